@@ -5,6 +5,7 @@ import { AppointmentStatusBadge } from '#app/office/components/appointment-statu
 import { ContactActions } from '#app/office/components/contact-actions.tsx'
 import { loadable } from '#app/office/components/loadable.tsx'
 import { Moment } from '#app/office/components/moment.tsx'
+import { PageHeading } from '#app/office/components/page-heading.tsx'
 import type { Column, FilterChoice } from '#app/office/components/records/list-columns.ts'
 import { RecordAction } from '#app/office/components/records/record-action.tsx'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
@@ -24,6 +25,7 @@ import { ViewSwitch } from './view-switch.tsx'
 
 const CalendarScreen = loadable(() => import('./calendar/calendar-screen.tsx'), {
   waiting: <Loading label="Loading the calendar" />,
+  heading: <PageHeading title={appointmentWords.title} />,
 })
 
 const columnsIn = (zone: string): readonly Column<Appointment>[] => [

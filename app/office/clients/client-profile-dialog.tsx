@@ -7,14 +7,12 @@ import { AppointmentStatusBadge } from '#app/office/components/appointment-statu
 import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
 import { EmailLink } from '#app/office/components/email-link.tsx'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
 import { languageWords } from '#app/office/components/language-labels.ts'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody } from '#app/office/components/ui/dialog.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
-import { Loading } from '#app/office/components/ui/spinner.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
@@ -37,24 +35,7 @@ import {
 export default function ClientProfileDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQuery(recordQuery(clients, id))
   const figures = useQuery(clientFiguresQuery(id))
-  // What was read once stays, also when reading it again fails.
-  const error = client.data === undefined ? client.error : figures.data ? null : figures.error
-  let content: ReactNode
-  if (error) {
-    const retry = () => void Promise.all([client.refetch(), figures.refetch()])
-    content = <ErrorState title={clientWords.fetchFailed} reason={reasonOf(error)} onRetry={retry} />
-  } else if (client.data === null) content = <p>This client was deleted.</p>
-  else if (!client.data || !figures.data) content = <Loading label="Loading the client" />
-  else {
-    content = (
-      <>
-        <GeneralInformation client={client.data} />
-        <Figures figures={figures.data} />
-        <History clientId={id} />
-        <WhoDidWhat of={{ client: id }} />
-      </>
-    )
-  }
+  const states = { title: clientWords.fetchFailed, loading: 'Loading the client' }
   return (
     <Dialog
       open
@@ -63,7 +44,26 @@ export default function ClientProfileDialog({ id, onClose }: { id: string; onClo
       title={client.data?.full_name ?? 'Client profile'}
       description="Client profile"
     >
-      <DialogBody className="space-y-6">{content}</DialogBody>
+      <DialogBody className="space-y-6">
+        <Loaded query={client} {...states}>
+          {(found) =>
+            found === null ? (
+              <p>This client was deleted.</p>
+            ) : (
+              <Loaded query={figures} {...states}>
+                {(read) => (
+                  <>
+                    <GeneralInformation client={found} />
+                    <Figures figures={read} />
+                    <History clientId={id} />
+                    <WhoDidWhat of={{ client: id }} />
+                  </>
+                )}
+              </Loaded>
+            )
+          }
+        </Loaded>
+      </DialogBody>
     </Dialog>
   )
 }
@@ -167,22 +167,23 @@ function History({ clientId }: { clientId: string }) {
       <h3 id="appointment-history" className="mb-3 font-semibold">
         Appointment History
       </h3>
-      {history.isPending && <Skeleton className="h-24 w-full" />}
-      {history.isError && !history.data && (
-        <ErrorState
-          title="Error fetching appointments"
-          reason={reasonOf(history.error)}
-          onRetry={() => void history.refetch()}
-        />
-      )}
-      {history.data?.rows.length === 0 && (
-        <EmptyState drawing="empty-appointments" text="No appointments found" />
-      )}
-      <ul className="space-y-2">
-        {history.data?.rows.map((appointment) => (
-          <HistoryEntry key={appointment.id} appointment={appointment} />
-        ))}
-      </ul>
+      <Loaded
+        query={history}
+        title="Error fetching appointments"
+        loading={<Skeleton className="h-24 w-full" />}
+      >
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState drawing="empty-appointments" text="No appointments found" />
+          ) : (
+            <ul className="space-y-2">
+              {rows.map((appointment) => (
+                <HistoryEntry key={appointment.id} appointment={appointment} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {history.data?.hasMore && (
         <Button look="secondary" className="mt-3 w-full" onClick={() => setShown(shown + HISTORY_STEP)}>
           Show more

@@ -1,7 +1,4 @@
-/**
- * A dialog whose code is not part of its page: the page is there sooner, and the dialog's code follows as soon as the
- * browser has nothing else to do, long before anybody opens it.
- */
+/** A dialog whose code is not part of its page: it is fetched when the browser is idle, before anybody opens it. */
 import { useEffect, useMemo } from 'react'
 import type { Load } from '#app/lib/import-attempts.ts'
 import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
@@ -28,15 +25,18 @@ const Opening = () => (
 
 const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal()
 
-/** Over the page, as the dialog would be: nothing that was typed below it is lost. */
+/** A dialog too, so that nothing that was typed on the page is lost. */
 const NotOpened = ({ open = true, onClose }: LazyDialogProps) =>
   open && (
     <dialog
       ref={showModal}
-      aria-label="Not opened"
+      aria-labelledby="not-opened"
       onClose={onClose}
       className="m-auto rounded-xl border border-line bg-card p-4"
     >
+      <h2 id="not-opened" className="mb-3 text-lg font-semibold">
+        Not opened
+      </h2>
       <PartFailed />
       <Button look="ghost" onClick={onClose}>
         Close

@@ -1,4 +1,4 @@
-/** Parts of the office whose code comes after their page. What could not be loaded can be tried again. */
+/** Parts of the office whose code is loaded after their page. A failed request is reported in place and can be retried. */
 import { type ComponentType, createContext, type ReactNode, Suspense, use, useState } from 'react'
 import { importAttempts, type LazyPart, type Load } from '#app/lib/import-attempts.ts'
 import { RetryNote } from './retry-note.tsx'
@@ -6,42 +6,60 @@ import { RetryNote } from './retry-note.tsx'
 interface LoadableOptions<Props> {
   /** Shown until the code is there. */
   readonly waiting?: ReactNode
+  /** Names the part where its code could not be loaded: a page needs its title also then. */
+  readonly heading?: ReactNode
   /** Shown with the same props where the code cannot be loaded; null for what a page can do without. */
   readonly Failed?: ComponentType<Props> | null
 }
 
 export function loadable<Props extends object>(
   load: Load<Props>,
-  { waiting, Failed = PartFailed }: LoadableOptions<Props> = {},
+  { waiting, heading, Failed = PartFailed }: LoadableOptions<Props> = {},
 ) {
   const newest = importAttempts(load, Failed ?? Nothing)
-  return (props: Props) => <Loadable<Props> newest={newest} waiting={waiting} given={props} />
+  return (props: Props) => (
+    <Loadable<Props> newest={newest} waiting={waiting} heading={heading} given={props} />
+  )
 }
 
 interface LoadableProps<Props> {
   readonly newest: () => LazyPart<Props>
   readonly waiting: ReactNode
+  readonly heading: ReactNode
   readonly given: Props
 }
 
-function Loadable<Props extends object>({ newest, waiting, given }: LoadableProps<Props>) {
+function Loadable<Props extends object>({ newest, waiting, heading, given }: LoadableProps<Props>) {
   const [{ Part, isRetry }, show] = useState(() => ({ Part: newest(), isRetry: false }))
   const tryAgain = () => {
-    // Tried again in vain: the file went with an older version of the site, or the browser remembers the failure.
+    // The second failure: the file belongs to an older release, or the browser caches the failed import.
     if (isRetry && navigator.onLine) window.location.reload()
     else show({ Part: newest(), isRetry: true })
   }
   return (
-    <TryAgain value={tryAgain}>
+    <Failure value={{ heading, tryAgain }}>
       <Suspense fallback={waiting}>
         <Part {...given} />
       </Suspense>
-    </TryAgain>
+    </Failure>
   )
 }
 
-const TryAgain = createContext(() => {})
+interface FailureState {
+  readonly heading: ReactNode
+  readonly tryAgain: () => void
+}
+
+const Failure = createContext<FailureState>({ heading: null, tryAgain: () => {} })
 
 const Nothing = () => null
 
-export const PartFailed = () => <RetryNote onRetry={use(TryAgain)}>This part could not be loaded.</RetryNote>
+export function PartFailed() {
+  const { heading, tryAgain } = use(Failure)
+  return (
+    <>
+      {heading}
+      <RetryNote onRetry={tryAgain}>This part could not be loaded.</RetryNote>
+    </>
+  )
+}

@@ -1,21 +1,19 @@
-import { OneSetting } from './one-setting.tsx'
+import { OneSetting, type StoredValue } from './one-setting.tsx'
 
-interface MinutesSettingProps {
+interface MinutesSettingProps<Stored> {
+  value: StoredValue<Stored, number>
   label: string
   hint?: string
-  stored: number
   least?: number
   most: number
   /** What is counted, where it is not minutes. */
   unit?: string
   mayEdit: boolean
-  saving: boolean
-  onSave: (minutes: number) => void
 }
 
-/** One number of the business, saved by its own button. */
-export function MinutesSetting(props: MinutesSettingProps) {
-  const { stored, least = 0, most, unit = 'minutes', onSave, ...rest } = props
+/** One whole number, saved by its own button. */
+export function MinutesSetting<Stored>(props: MinutesSettingProps<Stored>) {
+  const { least = 0, most, unit = 'minutes', ...rest } = props
   const isRight = (typed: string) =>
     /^\d+$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= most
   const wanted =
@@ -23,9 +21,9 @@ export function MinutesSetting(props: MinutesSettingProps) {
   return (
     <OneSetting
       {...rest}
-      stored={String(stored)}
+      textOf={String}
+      read={Number}
       problemOf={(typed) => (isRight(typed) ? undefined : wanted)}
-      onSave={(typed) => onSave(Number(typed))}
       input={{ type: 'number', inputMode: 'numeric', min: least, max: most, className: 'max-w-28' }}
     />
   )

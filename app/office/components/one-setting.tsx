@@ -1,46 +1,65 @@
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
+import { z } from 'zod'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
+import { FormNotices } from './kept-form/form-notices.tsx'
+import { useKeptForm } from './kept-form/use-kept-form.ts'
+import { schemaResolver } from './schema-resolver.ts'
 
-interface OneSettingProps {
+/** One value of a stored row, or of several rows that share it. */
+export interface StoredValue<Stored, Value> {
+  readonly stored: Stored
+  readonly versionOf: (stored: Stored) => string
+  readonly valueOf: (stored: Stored) => Value
+  readonly save: (value: Value, basis: Stored) => Promise<Stored>
+  /** What it belongs to, as it is named in a sentence: `the rules`. */
+  readonly what: string
+  /** The error toast if the save cannot even begin. */
+  readonly failed: string
+}
+
+interface OneSettingProps<Stored, Value> {
+  value: StoredValue<Stored, Value>
   label: string
   hint?: string
-  stored: string
+  /** As it is typed. */
+  textOf: (value: Value) => string
+  read: (typed: string) => Value
   /** The sentence that says what is wrong with what was typed. */
   problemOf: (typed: string) => string | undefined
   mayEdit: boolean
-  saving: boolean
-  onSave: (typed: string) => void
   input: ComponentProps<'input'>
 }
 
 /** One value, saved by its own button, which is there once something else was typed. */
-export function OneSetting(props: OneSettingProps) {
-  const { label, hint, stored, problemOf, mayEdit, saving, onSave, input } = props
-  const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed ?? stored
-  const problem = problemOf(shown)
+export function OneSetting<Stored, Value>(props: OneSettingProps<Stored, Value>) {
+  const { value, label, hint, textOf, read, problemOf, mayEdit, input } = props
+  const kept = useKeptForm({
+    name: label,
+    resolver: schemaResolver(textWithout(problemOf)),
+    mode: 'onChange',
+    stored: value.stored,
+    versionOf: value.versionOf,
+    startValues: (stored) => ({ text: textOf(value.valueOf(stored)) }),
+  })
+  const { isDirty, isSubmitting, errors } = kept.form.formState
+  const problem = errors.text?.message
   return (
     <form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (problem !== undefined) return
-        onSave(shown)
-        setTyped(null)
-      }}
+      className="space-y-2"
+      onSubmit={kept.submit({
+        save: ({ text }, basis) => value.save(read(text), basis),
+        failed: value.failed,
+      })}
     >
+      <FormNotices kept={kept} what={value.what} />
       <Field label={label} hint={hint} error={problem} className="max-w-sm">
         <div className="flex gap-2">
-          <Input
-            {...input}
-            disabled={!mayEdit}
-            value={shown}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-          {typed !== null && typed !== stored && (
-            <Button type="submit" look="secondary" busy={saving} disabled={problem !== undefined}>
+          <Input {...input} {...kept.form.register('text')} disabled={!mayEdit} />
+          {isDirty && (
+            <Button type="submit" look="secondary" busy={isSubmitting} disabled={problem !== undefined}>
               Save
             </Button>
           )}
@@ -49,3 +68,30 @@ export function OneSetting(props: OneSettingProps) {
     </form>
   )
 }
+
+const textWithout = (problemOf: (typed: string) => string | undefined) =>
+  z.object({
+    text: z.string().superRefine((typed, context) => {
+      const message = problemOf(typed)
+      if (message) context.addIssue({ code: 'custom', message })
+    }),
+  })
+
+interface ClockSettingProps<Stored> {
+  value: StoredValue<Stored, string>
+  label: string
+  mayEdit: boolean
+}
+
+const CLOCK = /^\d\d:\d\d$/
+
+/** A time of day. */
+export const ClockSetting = <Stored,>(props: ClockSettingProps<Stored>) => (
+  <OneSetting
+    {...props}
+    textOf={(clock) => clock.slice(0, 5)}
+    read={(typed) => typed}
+    problemOf={(typed) => (CLOCK.test(typed) ? undefined : 'Enter a time')}
+    input={{ type: 'time', className: 'max-w-36' }}
+  />
+)

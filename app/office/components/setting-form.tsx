@@ -1,57 +1,32 @@
-/**
- * A form over one row that several people may change: what is stored now is shown at once where nothing was typed, and offered
- * where something was. Saving is offered once there is something to save.
- */
-import { type ReactNode, useEffect } from 'react'
+/** A form over one row of settings. Saving is offered once there is something to save. */
+import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { focusFirstFault } from './focus-first-fault.ts'
+import { FormNotices } from './kept-form/form-notices.tsx'
+import type { KeptForm } from './kept-form/use-kept-form.ts'
 import { OwnersOnly } from './owners-only.tsx'
-import type { useKeptForm } from './records/use-kept-form.ts'
 import { Button } from './ui/button.tsx'
-import { Notice } from './ui/notice.tsx'
 import { TitledCard } from './ui/titled-card.tsx'
 
-interface SettingFormProps<Typed extends FieldValues, Draft, Stored> {
-  kept: ReturnType<typeof useKeptForm<Typed, Draft, Stored>>
-  stored: Stored
+interface SettingFormProps<Typed extends FieldValues, Parsed, Stored> {
+  kept: KeptForm<Typed, Parsed, Stored>
   /** As it is named in a sentence: `the business profile`. */
   what: string
   mayEdit: boolean
-  /** Says by itself where it failed. */
-  save: (change: { read: Stored; draft: Draft }) => Promise<Stored>
+  /** The error toast if the save cannot even begin. */
+  failed: string
+  save: (parsed: Parsed, basis: Stored) => Promise<Stored | null>
   children: ReactNode
 }
 
-export function SettingForm<
-  Typed extends FieldValues,
-  Draft extends FieldValues,
-  Stored extends { readonly updated_at: string },
->(props: SettingFormProps<Typed, Draft, Stored>) {
-  const { kept, stored, what, mayEdit, save, children } = props
-  const { form, basis, isRestored, moveTo, startAnew } = kept
+export function SettingForm<Typed extends FieldValues, Parsed, Stored>(
+  props: SettingFormProps<Typed, Parsed, Stored>,
+) {
+  const { kept, what, mayEdit, failed, save, children } = props
+  const { form, submit } = kept
   const { isSubmitting, isDirty } = form.formState
-  const isNewer = stored.updated_at !== basis.updated_at
-  useEffect(() => {
-    if (isNewer && !isDirty) moveTo(stored)
-  })
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit(async (draft) => {
-        const saved = await save({ read: basis, draft }).catch(() => null)
-        if (saved) startAnew(saved)
-      }, focusFirstFault)}
-      className="max-w-3xl space-y-5"
-    >
-      {isRestored && <Notice>You were signed out. What you had typed is here again.</Notice>}
-      {isNewer && isDirty && !isSubmitting && (
-        <Notice>
-          <p>Somebody else saved {what} while you were editing.</p>
-          <Button look="secondary" size="small" className="mt-3" onClick={() => moveTo(stored)}>
-            Load the newer values
-          </Button>
-        </Notice>
-      )}
+    <form noValidate onSubmit={submit({ save, failed })} className="max-w-3xl space-y-5">
+      <FormNotices kept={kept} what={what} />
       {!mayEdit && <OwnersOnly what={what} />}
       {children}
       {mayEdit && isDirty && (

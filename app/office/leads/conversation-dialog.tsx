@@ -1,4 +1,4 @@
-/** One person asking, once or again: this enquiry, the earlier ones from the same number, and what she is as a client. */
+/** A lead with the earlier leads and the clients of the same number. */
 
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, FileUser, Mail, MessageCircle, Phone } from 'lucide-react'
@@ -6,14 +6,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { PlannedVisits } from '#app/office/components/planned-appointments.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody } from '#app/office/components/ui/dialog.tsx'
-import { Loading } from '#app/office/components/ui/spinner.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
@@ -29,14 +27,7 @@ import { type AnswerWay, answerLinks, firstAnswersQuery, type Lead, leads, useAn
 export default function ConversationDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const lead = useQuery(recordQuery(leads, id))
   const conversation = useQuery(conversationQuery(id))
-  const error = lead.data === undefined ? lead.error : conversation.data ? null : conversation.error
-  let content: ReactNode
-  if (error) {
-    const retry = () => void Promise.all([lead.refetch(), conversation.refetch()])
-    content = <ErrorState title={leadWords.fetchFailed} reason={reasonOf(error)} onRetry={retry} />
-  } else if (lead.data === null) content = <p>The lead was not found. It may have been deleted.</p>
-  else if (!lead.data || !conversation.data) content = <Loading label="Loading the conversation" />
-  else content = <Whole lead={lead.data} {...conversation.data} />
+  const states = { title: leadWords.fetchFailed, loading: 'Loading the conversation' }
   return (
     <Dialog
       open
@@ -45,7 +36,21 @@ export default function ConversationDialog({ id, onClose }: { id: string; onClos
       title={lead.data?.full_name ?? 'Conversation'}
       description={lead.data?.phone}
     >
-      <DialogBody className="space-y-6 text-sm">{content}</DialogBody>
+      <DialogBody className="space-y-6 text-sm">
+        <Loaded query={lead} {...states}>
+          {(found) => (
+            <Loaded query={conversation} {...states}>
+              {(read) =>
+                found && read ? (
+                  <Whole lead={found} {...read} />
+                ) : (
+                  <p>The lead was not found. It may have been deleted.</p>
+                )
+              }
+            </Loaded>
+          )}
+        </Loaded>
+      </DialogBody>
     </Dialog>
   )
 }

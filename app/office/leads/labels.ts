@@ -1,9 +1,6 @@
-import type {
-  ConfirmedDeleteWords,
-  RecordWords,
-  UpdateWords,
-} from '#app/office/components/records/record-labels.ts'
+import type { ConfirmedDeleteWords, RecordWords } from '#app/office/components/records/record-labels.ts'
 import type { BadgeColour } from '#app/office/components/ui/badge.tsx'
+import type { UpdateWords } from '#app/office/lib/records/use-record-changes.ts'
 import type { LeadSource, RejectionReason } from '#domain/leads/lead-details.ts'
 import type { LeadStatus } from '#domain/leads/lead-status.ts'
 

@@ -16,11 +16,11 @@ import { DeleteAction, RecordAction } from '#app/office/components/records/recor
 import { RecordList } from '#app/office/components/records/record-list.tsx'
 import { OPENED_BY_LINK, useAddressDialog } from '#app/office/components/records/use-address-dialog.ts'
 import { useListState } from '#app/office/components/records/use-list-state.ts'
-import { useDeleteRecord } from '#app/office/components/records/use-record-changes.ts'
 import { useRecordList } from '#app/office/components/records/use-record-list.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { asOptions } from '#app/office/components/ui/select.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { useDeleteRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { leadStatuses } from '#domain/leads/lead-status.ts'
 import { wishInWords } from '#domain/leads/preferred-time.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
@@ -125,7 +125,9 @@ const ROOM_FOR_EIGHT_COLUMNS = 940
 
 const bookingOf = ({ id }: Lead) => addressOf(paths.appointments, { new: '1', lead: id })
 
-const Sources = loadable(() => import('./sources.tsx'))
+const Sources = loadable(() => import('./sources.tsx'), {
+  heading: <h2 className="mt-6 font-semibold">Where they came from</h2>,
+})
 const loadForm = () => import('./lead-form.tsx')
 const loadConversation = () => import('./conversation-dialog.tsx')
 

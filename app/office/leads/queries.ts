@@ -1,9 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { readPublicConfig } from '#app/lib/public-config.ts'
-import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
+import { UNDO_MS, useChange } from '#app/office/lib/data/change.ts'
+import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
+import { showDeleted } from '#app/office/lib/records/cached-records.ts'
 import { type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
@@ -90,10 +93,11 @@ export interface WaitingLead extends Asking {
 }
 
 const WAITING_SHOWN = 3
+const WAITING = 'waiting_leads'
 
-/** Who waits for a first answer, the longest first. How long they wait is looked at again every minute. */
+/** Who waits for a first answer, the longest first; refetched every minute. */
 export const waitingLeadsQuery = queryOptions({
-  queryKey: [DATA, 'waiting_leads'],
+  queryKey: tableKey({ table: WAITING }),
   refetchInterval: 60_000,
   queryFn: async ({ signal }) => {
     const { data, error } = await sessionClient()
@@ -117,7 +121,7 @@ interface FirstAnswers {
   readonly fill: typeof fillTemplate
 }
 
-/** The first answer in each language; it is filled in here, so that one tap opens it. */
+/** The first answer in each language, filled in here so that one tap opens it. */
 export const firstAnswersQuery = queryOptions({
   queryKey: [DATA, 'message_templates', 'first_answer'],
   staleTime: 60_000,
@@ -193,44 +197,30 @@ async function takeBack(lead: string, message: string | null): Promise<void> {
   if (error) throw error
 }
 
-/** Nothing where somebody has gone on with it meanwhile. */
+/** Changes nothing where somebody else has changed the status meanwhile. */
 async function moveStatus(id: string, from: LeadStatus, to: LeadStatus): Promise<void> {
   const { error } = await sessionClient().from('leads').update({ status: to }).eq('id', id).eq('status', from)
   if (error) throw error
 }
 
-const TIME_TO_UNDO_MS = 15_000
-
-/** An enquiry that is called, written or mailed is contacted by that; Undo makes it wait again. */
+/** A lead that is called, written or mailed is contacted by that; Undo makes it wait again. */
 export function useAnswerLead() {
-  const queries = useQueryClient()
-  const failed = (error: unknown) => {
-    toast.error(leadStatusWords.updateFailed, { description: reasonOf(error) })
-  }
-  const refresh = () => queries.invalidateQueries({ queryKey: [DATA] })
-  const undo = useMutation({
-    mutationFn: ({ lead, message }: { lead: Asking; message: string | null }) => takeBack(lead.id, message),
-    onSuccess: () => {
-      toast.success(leadStatusWords.updated)
-    },
-    onError: failed,
-    onSettled: refresh,
+  const undo = useChange({
+    of: leads.table,
+    send: ({ lead, message }: { lead: Asking; message: string | null }) => takeBack(lead.id, message),
+    done: leadStatusWords.updated,
+    failed: leadStatusWords.updateFailed,
   })
-  return useMutation({
-    mutationFn: noteAnswer,
-    onMutate: async ({ lead }) => {
-      const { queryKey } = waitingLeadsQuery
-      await queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, (waiting) => waiting?.filter(({ id }) => id !== lead.id))
-    },
-    onSuccess: (message, { lead }) => {
+  return useChange({
+    of: leads.table,
+    send: noteAnswer,
+    show: (queries, { lead }) => showDeleted(queries, { table: WAITING }, lead),
+    done: (message, { lead }) =>
       toast.success(leadStatusWords.updated, {
         description: `${lead.full_name} is contacted`,
-        duration: TIME_TO_UNDO_MS,
+        duration: UNDO_MS,
         action: { label: 'Undo', onClick: () => undo.mutate({ lead, message }) },
-      })
-    },
-    onError: failed,
-    onSettled: refresh,
+      }),
+    failed: leadStatusWords.updateFailed,
   })
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { formatCount, formatRupees } from '#domain/money/format-rupees.ts'
 import { addDays, dayIn } from '#domain/time/dates.ts'
 import { leadWords, sourceWords, waitInWords } from './labels.ts'
@@ -11,36 +10,35 @@ import { type SourceFigures, sourcesQuery } from './source-figures.ts'
 
 const DAYS = 90
 
-/** What the enquiries of the last months came from, and what they came to. */
+/** The sources of the leads of the last months, with what became of them. */
 export default function Sources() {
   const { time_zone } = useBusinessProfile()
   const today = dayIn(new Date(), time_zone)
   const sources = useQuery(sourcesQuery(addDays(today, -DAYS), today))
   return (
     <TitledCard title="Where they came from" lead={`The last ${DAYS} days`}>
-      {sources.isPending && <Skeleton className="h-12 w-full" />}
-      {sources.isLoadingError && (
-        <ErrorState
-          title={leadWords.fetchFailed}
-          reason={reasonOf(sources.error)}
-          onRetry={() => void sources.refetch()}
-        />
-      )}
-      {sources.data?.length === 0 && <p className="text-sm text-muted">{leadWords.empty}</p>}
-      <ul className="divide-y divide-line text-sm">
-        {sources.data?.map((figures) => (
-          <li
-            key={`${figures.source} ${figures.utm_source}`}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
-          >
-            <span>
-              <span className="font-medium">{sourceWords[figures.source]}</span>
-              {figures.utm_source && <span className="text-muted"> by {figures.utm_source}</span>}
-            </span>
-            <span className="text-muted">{figuresInWords(figures)}</span>
-          </li>
-        ))}
-      </ul>
+      <Loaded query={sources} title={leadWords.fetchFailed} loading={<Skeleton className="h-12 w-full" />}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className="text-sm text-muted">{leadWords.empty}</p>
+          ) : (
+            <ul className="divide-y divide-line text-sm">
+              {list.map((figures) => (
+                <li
+                  key={`${figures.source} ${figures.utm_source}`}
+                  className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
+                >
+                  <span>
+                    <span className="font-medium">{sourceWords[figures.source]}</span>
+                    {figures.utm_source && <span className="text-muted"> by {figures.utm_source}</span>}
+                  </span>
+                  <span className="text-muted">{figuresInWords(figures)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </TitledCard>
   )
 }

@@ -1,5 +1,5 @@
-/** Where an enquiry stands: the specification's select, and under it how long it waits or why nothing became of it. */
-import { useUpdateRecord } from '#app/office/components/records/use-record-changes.ts'
+/** The status of a lead: the specification's select, and below it how long it waits or why it was rejected. */
+import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useNow } from '#app/office/lib/screen/use-now.ts'
 import { rejectionReasons } from '#domain/leads/lead-details.ts'
@@ -35,7 +35,7 @@ function Waits({ since, lateAfter }: { since: string; lateAfter: number | undefi
 }
 
 function RejectedBecause({ lead }: { lead: Lead }) {
-  const update = useUpdateRecord(leads, leadStatusWords, lead.id)
+  const update = useUpdateRecord(leads, leadStatusWords)
   return (
     <select
       aria-label={`Why ${lead.full_name} was rejected`}
@@ -43,7 +43,7 @@ function RejectedBecause({ lead }: { lead: Lead }) {
       onChange={({ target }) => {
         const rejected_because = rejectionReasons.find((reason) => reason === target.value) ?? null
         const draft: RowDraft<'leads'> = { rejected_because }
-        update.mutate({ record: lead, draft, preview: { ...lead, rejected_because } })
+        update.mutate({ record: lead, draft })
       }}
       className="min-h-11 max-w-36 in-table:max-w-24 cursor-pointer rounded-lg border border-line-strong bg-card px-2 text-base focus-visible:outline-2 focus-visible:outline-focus md:min-h-8 md:text-xs"
     >

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { useUpdateRecord } from '#app/office/components/records/use-record-changes.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
+import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { leadStatuses } from '#domain/leads/lead-status.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { leadColours, leadStatusWords } from './labels.ts'
@@ -8,7 +8,7 @@ import { type Lead, leads } from './queries.ts'
 
 /** Looks like the badge that it changes; the select lies over it, as large as a fingertip. */
 export function StatusSelect({ lead }: { lead: Lead }) {
-  const update = useUpdateRecord(leads, leadStatusWords, lead.id)
+  const update = useUpdateRecord(leads, leadStatusWords)
   return (
     <span className="relative inline-flex min-h-6 items-center rounded-lg has-focus-visible:outline-2 has-focus-visible:outline-focus">
       <Badge colour={leadColours[lead.status]}>
@@ -21,7 +21,7 @@ export function StatusSelect({ lead }: { lead: Lead }) {
         onChange={(event) => {
           const status = leadStatuses.find((known) => known === event.target.value)
           const draft: RowDraft<'leads'> = { status }
-          if (status) update.mutate({ record: lead, draft, preview: { ...lead, status } })
+          if (status) update.mutate({ record: lead, draft })
         }}
         className="absolute -inset-x-1 -inset-y-2.5 cursor-pointer appearance-none text-base opacity-0"
       >

@@ -1,54 +1,51 @@
-/** Settings → Messages: the texts in three languages, when they are due, and the hours in which nobody is disturbed. */
+/** Settings → Messages: the texts in three languages, when they are due, and the quiet hours. */
 
 import { useQuery } from '@tanstack/react-query'
 import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
 import { loadable } from '#app/office/components/loadable.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { rulesQuery, templatesQuery } from './queries.ts'
 
-/** What only an editor of texts needs comes after the page. */
 const Texts = loadable(() => import('./texts.tsx'), {
   waiting: <Loading label="Loading the texts" />,
 })
 const Rules = loadable(() => import('./rules.tsx'), {
   waiting: <Loading label="Loading the rules" />,
+  heading: <h2 className="font-semibold">Rules</h2>,
 })
 
 export function MessagesScreen() {
   const templates = useQuery(templatesQuery)
   const rules = useQuery(rulesQuery)
   const isOwner = useIsOwner()
-  const failed = [templates, rules].find(({ isLoadingError }) => isLoadingError)
+  const states = { title: 'Error fetching messages', loading: 'Loading the messages' }
   return (
     <>
       <PageHeading title="Messages" lead="What your clients hear from you, and when" />
       {!isOwner && <OwnersOnly what="the messages" />}
-      {failed && (
-        <ErrorState
-          title="Error fetching messages"
-          reason={reasonOf(failed.error)}
-          onRetry={() => void failed.refetch()}
-        />
-      )}
-      {!failed && (!templates.data || !rules.data) && <Loading label="Loading the messages" />}
-      {templates.data && rules.data && (
-        <div className="max-w-3xl space-y-5">
-          <TitledCard
-            title="Texts"
-            lead="Every client is written to in her language. Words in braces are filled in."
-          >
-            <Texts templates={templates.data} mayEdit={isOwner} />
-          </TitledCard>
-          <Rules rules={rules.data} mayEdit={isOwner} />
-          <WhoDidWhat of={{ settings: ['message_templates', 'message_rules'] }} />
-        </div>
-      )}
+      <Loaded query={templates} {...states}>
+        {(texts) => (
+          <Loaded query={rules} {...states}>
+            {(list) => (
+              <div className="max-w-3xl space-y-5">
+                <TitledCard
+                  title="Texts"
+                  lead="Every client is written to in her language. Words in braces are filled in."
+                >
+                  <Texts templates={texts} mayEdit={isOwner} />
+                </TitledCard>
+                <Rules rules={list} mayEdit={isOwner} />
+                <WhoDidWhat of={{ settings: ['message_templates', 'message_rules'] }} />
+              </div>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
     </>
   )
 }

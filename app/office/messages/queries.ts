@@ -1,7 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
-import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
-import { DATA } from '#app/office/lib/data/query-client.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { StoredValue } from '#app/office/components/one-setting.tsx'
+import { useChange } from '#app/office/lib/data/change.ts'
+import { confirmedVersion } from '#app/office/lib/records/last-confirmed.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
+import type { RecordSource } from '#app/office/lib/records/record-source.ts'
+import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Language } from '#domain/messages/language.ts'
 import type { MessageChannel, MessageKind, TemplateKind } from '#domain/messages/message-kinds.ts'
@@ -13,12 +16,19 @@ export interface Template
   readonly language: Language
 }
 
+export const templates: RecordSource<Template> = {
+  table: 'message_templates',
+  key: ['kind', 'language'],
+  select: 'kind,language,subject,body,updated_at',
+  nameOf: ({ kind }) => kind,
+}
+
 export const templatesQuery = queryOptions({
-  queryKey: [DATA, 'message_templates'],
+  queryKey: tableKey(templates),
   queryFn: async ({ signal }) => {
     const { data, error } = await sessionClient()
       .from('message_templates')
-      .select('kind,language,subject,body,updated_at')
+      .select(templates.select)
       .abortSignal(signal)
       .overrideTypes<Template[], { merge: false }>()
     if (error) throw error
@@ -26,37 +36,9 @@ export const templatesQuery = queryOptions({
   },
 })
 
-const OVERTAKEN = 'Somebody else saved this meanwhile.'
-
-/** Over the very version that was edited. */
-export function useSaveTemplate() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ read, draft }: { read: Template; draft: Pick<Template, 'subject' | 'body'> }) => {
-      const { data, error } = await sessionClient()
-        .from('message_templates')
-        .update(draft)
-        .eq('kind', read.kind)
-        .eq('language', read.language)
-        .eq('updated_at', read.updated_at)
-        .select('kind,language,subject,body,updated_at')
-        .overrideTypes<Template[], { merge: false }>()
-      if (error) throw error
-      const [saved] = data
-      if (!saved) throw new ActionableError(OVERTAKEN)
-      return saved
-    },
-    onSuccess: (saved) => {
-      queries.setQueryData(templatesQuery.queryKey, (all) =>
-        all?.map((each) => (each.kind === saved.kind && each.language === saved.language ? saved : each)),
-      )
-      toast.success('Message updated successfully')
-    },
-    onError: (error) => {
-      toast.error('Error updating message', { description: reasonOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
-  })
+export const templateWords = {
+  updated: 'Message updated successfully',
+  updateFailed: 'Error updating message',
 }
 
 export interface Rule
@@ -70,14 +52,20 @@ export interface Rule
   readonly channel: MessageChannel
 }
 
-const ruleColumns = 'kind,channel,is_on,minutes,at_time,not_again_within_days,recipients,updated_at'
+const rules: RecordSource<Rule> = {
+  table: 'message_rules',
+  key: ['kind', 'channel'],
+  select: 'kind,channel,is_on,minutes,at_time,not_again_within_days,recipients,updated_at',
+  nameOf: ({ kind }) => kind,
+  isOneQueue: true,
+}
 
 export const rulesQuery = queryOptions({
-  queryKey: [DATA, 'message_rules'],
+  queryKey: tableKey(rules),
   queryFn: async ({ signal }) => {
     const { data, error } = await sessionClient()
       .from('message_rules')
-      .select(ruleColumns)
+      .select(rules.select)
       .abortSignal(signal)
       .overrideTypes<Rule[], { merge: false }>()
     if (error) throw error
@@ -87,10 +75,8 @@ export const rulesQuery = queryOptions({
 
 type RuleDraft = Partial<Pick<Rule, 'is_on' | 'minutes' | 'at_time' | 'not_again_within_days' | 'recipients'>>
 
-const isSame = (one: Rule, other: Rule) => one.kind === other.kind && one.channel === other.channel
-
-/** What a rule says of the nearest visits is known when it was saved; a large business has more of them than that. */
-export async function followRules(): Promise<void> {
+/** Applies the rules to all coming visits, in batches: a save itself covers only the nearest ones. */
+async function followRules(): Promise<void> {
   for (;;) {
     const { data: hasMore, error } = await sessionClient().rpc('follow_rules')
     if (error) throw error
@@ -98,42 +84,34 @@ export async function followRules(): Promise<void> {
   }
 }
 
-/** Several where the ways of sending share it. One save after the other, each over the version that the last one left. */
+export const useFollowRules = () =>
+  useChange({ of: 'messages', send: followRules, failed: 'The waiting messages could not be updated' }).mutate
+
+const ruleWords = { updated: 'Rule updated successfully', updateFailed: 'Error updating rule' }
+
+/** Several rules where the channels share a value. */
 export function useSaveRules() {
-  const queries = useQueryClient()
-  const { queryKey } = rulesQuery
-  const show = (change: (rule: Rule) => Rule) =>
-    queries.setQueryData(queryKey, (all) => all?.map((rule) => change(rule)))
-  return useMutation({
-    scope: { id: 'message_rules' },
-    mutationFn: async ({ rules, draft }: { rules: readonly Rule[]; draft: RuleDraft }) => {
-      for (const rule of rules) {
-        const known = queries.getQueryData(queryKey)?.find((each) => isSame(each, rule)) ?? rule
-        const { data, error } = await sessionClient()
-          .from('message_rules')
-          .update(draft)
-          .eq('kind', rule.kind)
-          .eq('channel', rule.channel)
-          .eq('updated_at', known.updated_at)
-          .select(ruleColumns)
-          .overrideTypes<Rule[], { merge: false }>()
-        if (error) throw error
-        const [saved] = data
-        if (!saved) throw new ActionableError(OVERTAKEN)
-        show((each) => (isSame(each, saved) ? saved : each))
-      }
-    },
-    onMutate: async ({ rules, draft }) => {
-      await queries.cancelQueries({ queryKey })
-      show((each) => (rules.some((rule) => isSame(rule, each)) ? { ...each, ...draft } : each))
-    },
-    onSuccess: () => {
-      toast.success('Rule updated successfully')
-      return followRules()
-    },
-    onError: (error) => {
-      toast.error('Error updating rule', { description: reasonOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
+  const follow = useFollowRules()
+  const { mutate, saveAll } = useUpdateRecord(rules, ruleWords, { onSaved: follow })
+  const updatesOf = (of: readonly Rule[], draft: RuleDraft) => of.map((record) => ({ record, draft }))
+  return {
+    mutate: (rule: Rule, draft: RuleDraft) => mutate(...updatesOf([rule], draft)),
+    save: (of: readonly Rule[], draft: RuleDraft) => saveAll(updatesOf(of, draft)),
+  }
+}
+
+/** For fields that change one column of rules that share it. */
+export function useRuleValues(stored: readonly Rule[]) {
+  const { save } = useSaveRules()
+  return <Column extends keyof RuleDraft>(
+    column: Column,
+  ): StoredValue<readonly Rule[], NonNullable<Rule[Column]>> => ({
+    stored,
+    versionOf: (of) => of.map(confirmedVersion(rules)).join(),
+    // Fields are shown only for columns that the rule has.
+    valueOf: ([first]) => first?.[column] as NonNullable<Rule[Column]>,
+    save: (value, basis) => save(basis, { [column]: value }),
+    what: 'this rule',
+    failed: ruleWords.updateFailed,
   })
 }

@@ -1,12 +1,12 @@
 import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
-import { OneSetting } from '#app/office/components/one-setting.tsx'
+import { ClockSetting } from '#app/office/components/one-setting.tsx'
 import { Fold } from '#app/office/components/ui/fold.tsx'
 import { Switch } from '#app/office/components/ui/switch.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { kindWords } from '#app/office/messages/outbox/labels.ts'
 import { type MessageChannel, type TemplateKind, templateKinds } from '#domain/messages/message-kinds.ts'
 import { BusinessRules } from './business-rules.tsx'
-import { type Rule, useSaveRules } from './queries.ts'
+import { type Rule, useRuleValues, useSaveRules } from './queries.ts'
 
 interface RulesProps {
   rules: readonly Rule[]
@@ -37,7 +37,6 @@ const minutesWords: Partial<Record<TemplateKind, string>> = {
 
 const LONGEST_MINUTES = 43_200
 const LONGEST_DAYS = 366
-const CLOCK = /^\d\d:\d\d$/
 
 const RuleList = ({ rules, mayEdit }: RulesProps) => (
   <ul className="space-y-2">
@@ -53,10 +52,10 @@ const RuleList = ({ rules, mayEdit }: RulesProps) => (
 )
 
 function RuleOfKind({ kind, rules, mayEdit }: RulesProps & { kind: TemplateKind }) {
-  const save = useSaveRules()
+  const { mutate } = useSaveRules()
+  const value = useRuleValues(rules)
   const [first] = rules
   if (!first) return null
-  const shared = { mayEdit, saving: save.isPending }
   return (
     <li>
       <Fold title={kindWords[kind]} summary={ruleInWords(rules)}>
@@ -68,37 +67,28 @@ function RuleOfKind({ kind, rules, mayEdit }: RulesProps & { kind: TemplateKind 
               label={`${kindWords[kind]} by ${channelWords[rule.channel]}`}
               checked={rule.is_on}
               disabled={!mayEdit}
-              onCheckedChange={(is_on) => save.mutate({ rules: [rule], draft: { is_on } })}
+              onCheckedChange={(is_on) => mutate(rule, { is_on })}
             />
           ))}
           {first.at_time !== null && (
-            <OneSetting
-              {...shared}
-              label={`Time of ${kindWords[kind]}`}
-              stored={first.at_time.slice(0, 5)}
-              problemOf={(typed) => (CLOCK.test(typed) ? undefined : 'Enter a time')}
-              onSave={(at_time) => save.mutate({ rules, draft: { at_time } })}
-              input={{ type: 'time', className: 'max-w-36' }}
-            />
+            <ClockSetting value={value('at_time')} label={`Time of ${kindWords[kind]}`} mayEdit={mayEdit} />
           )}
           {first.minutes !== null && (
             <MinutesSetting
-              {...shared}
+              value={value('minutes')}
               label={minutesWords[kind] ?? 'Minutes'}
-              stored={first.minutes}
               most={LONGEST_MINUTES}
-              onSave={(minutes) => save.mutate({ rules, draft: { minutes } })}
+              mayEdit={mayEdit}
             />
           )}
           {kind !== 'first_answer' && (
             <MinutesSetting
-              {...shared}
+              value={value('not_again_within_days')}
               label="Not again within days"
               hint="0: as often as there is a reason"
               unit="days"
-              stored={first.not_again_within_days}
               most={LONGEST_DAYS}
-              onSave={(not_again_within_days) => save.mutate({ rules, draft: { not_again_within_days } })}
+              mayEdit={mayEdit}
             />
           )}
         </div>

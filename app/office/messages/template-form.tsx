@@ -1,22 +1,23 @@
-/** One text in one language: places are put in by a tap, what is wrong stands under it as it is typed, and beside it what a client would read. */
+/** One text in one language, checked while it is typed, with buttons for placeholders and a preview. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { readPublicConfig } from '#app/lib/public-config.ts'
-import { focusFirstFault } from '#app/office/components/focus-first-fault.ts'
-import { useKeptForm } from '#app/office/components/records/use-kept-form.ts'
+import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
+import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { Notice } from '#app/office/components/ui/notice.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { confirmedVersion } from '#app/office/lib/records/last-confirmed.ts'
+import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { placesOf } from '#domain/messages/message-kinds.ts'
 import { fillTemplate } from '#domain/messages/message-template.ts'
 import { messageTemplateForm } from '#domain/messages/message-template-form.ts'
 import { previewQuery } from './preview.ts'
-import { type Template, useSaveTemplate } from './queries.ts'
+import { type Template, templates, templateWords } from './queries.ts'
 
 type Typed = z.input<ReturnType<typeof messageTemplateForm>>
 type Parsed = z.output<ReturnType<typeof messageTemplateForm>>
@@ -28,19 +29,23 @@ interface TemplateFormProps {
 
 export function TemplateForm({ stored, mayEdit }: TemplateFormProps) {
   const { kind, language } = stored
-  const save = useSaveTemplate()
   const resolver = useMemo(() => schemaResolver(messageTemplateForm(kind)), [kind])
-  const { form, basis, isRestored, moveTo, startAnew } = useKeptForm<Typed, Parsed, Template>({
+  const kept = useKeptForm<Typed, Parsed, Template>({
     resolver,
     mode: 'onChange',
-    basis: stored,
+    stored,
+    versionOf: confirmedVersion(templates),
     startValues: ({ subject, body }) => ({ subject, body }),
     disabled: !mayEdit,
   })
+  const { form } = kept
   const { errors, isDirty, isSubmitting } = form.formState
-  const isNewer = stored.updated_at !== basis.updated_at
-  useEffect(() => {
-    if (isNewer && !isDirty) moveTo(stored)
+  const { save } = useUpdateRecord(templates, templateWords, {
+    // A refusal by the database is also shown where the text was typed.
+    failure: (error) => {
+      form.setError('body', { message: reasonOf(error) ?? 'It could not be saved.' })
+      return {}
+    },
   })
 
   const area = useRef<HTMLTextAreaElement | null>(null)
@@ -57,24 +62,12 @@ export function TemplateForm({ stored, mayEdit }: TemplateFormProps) {
     <form
       noValidate
       className="space-y-4"
-      onSubmit={form.handleSubmit(async (draft) => {
-        try {
-          startAnew(await save.mutateAsync({ read: basis, draft }))
-        } catch (error) {
-          // What the database has against it stands where it was typed.
-          form.setError('body', { message: reasonOf(error) ?? 'It could not be saved.' })
-        }
-      }, focusFirstFault)}
+      onSubmit={kept.submit({
+        save: (draft, record) => save({ record, draft }),
+        failed: templateWords.updateFailed,
+      })}
     >
-      {isRestored && <Notice>You were signed out. What you had typed is here again.</Notice>}
-      {isNewer && isDirty && !isSubmitting && (
-        <Notice>
-          <p>Somebody else saved this text while you were editing.</p>
-          <Button look="secondary" size="small" className="mt-3" onClick={() => moveTo(stored)}>
-            Load the newer values
-          </Button>
-        </Notice>
-      )}
+      <FormNotices kept={kept} what="this text" />
       <Field label="Subject" hint="Of mails; WhatsApp has none" error={errors.subject?.message}>
         <Input lang={language} autoComplete="off" {...form.register('subject')} />
       </Field>

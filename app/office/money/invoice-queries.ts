@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { randomId } from '#app/lib/random-id.ts'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { useChange } from '#app/office/lib/data/change.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { InvoiceKind } from '#domain/money/invoice.ts'
@@ -13,7 +13,7 @@ export interface IssuedInvoice extends Readonly<Pick<Row<'invoices'>, (typeof co
   readonly kind: InvoiceKind
 }
 
-/** What was handed out about the money of a visit, in its order. */
+/** The invoices and vouchers of a visit, oldest first. */
 export const invoicesQuery = (visitId: string) =>
   queryOptions({
     queryKey: [DATA, 'invoices', visitId],
@@ -31,34 +31,28 @@ export const invoicesQuery = (visitId: string) =>
     },
   })
 
-/** What is to be issued: for a visit, for a payment, or to undo another document. */
+/** The document to issue: for a visit, for a payment, or to cancel another document. */
 export type Issue =
   | { readonly name: 'issue_invoice'; readonly args: { readonly visit: string } }
   | { readonly name: 'issue_voucher'; readonly args: { readonly payment: string } }
   | { readonly name: 'credit_invoice'; readonly args: { readonly invoice: string } }
 
-/** Whoever presses again because the answer was lost is told that it was issued: the law issues each of them once. */
-export function useIssue() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ name, args }: Issue) => {
+/** The database issues each document once, so a repeated request gets the first one. */
+export const useIssue = () =>
+  useChange({
+    of: 'invoices',
+    send: async ({ name, args }: Issue) => {
       const { data, error } = await sessionClient()
         .rpc(name, { id: randomId(), ...args } as never)
         .overrideTypes<IssuedInvoice[], { merge: false }>()
       if (error) throw error
       return data[0]
     },
-    onSuccess: (issued) => {
-      toast.success(`${issued?.serial} issued`)
-    },
-    onError: (error) => {
-      toast.error('It is not issued', { description: reasonOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
+    done: (issued) => toast.success(`${issued?.serial} issued`),
+    failed: 'It is not issued',
   })
-}
 
-/** The address under which a client can open it. Of an erased person nothing is sent any more. */
+/** The address under which a client can open it; none once the client was erased. */
 export async function invoiceAddress(
   { id }: IssuedInvoice,
   paper: 'a4' | '80mm' | null = null,

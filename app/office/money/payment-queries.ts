@@ -1,12 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { toast } from 'sonner'
+import { tellFailure, useChange } from '#app/office/lib/data/change.ts'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { type Payment, type PaymentMethod, paymentColumns } from '#domain/money/payment.ts'
 
-/** All that came in for a visit and was given back, in its order. A visit has a handful. */
+/** All payments and refunds of a visit, oldest first. */
 export const paymentsQuery = (visitId: string) =>
   queryOptions({
     queryKey: [DATA, 'payments', visitId],
@@ -50,18 +51,22 @@ interface NewPayment {
   readonly kind?: 'tip'
 }
 
-export function useTakePayment() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async (payment: NewPayment) => {
+export const NOT_BOOKED = 'The payment is not booked'
+const ALREADY_USED = '23505'
+
+/** `onReference` shows what is wrong with the reference below its field. */
+export const useTakePayment = (onReference: (reason: string) => void) =>
+  useChange({
+    of: 'payments',
+    send: async (payment: NewPayment) => {
       const { data, error } = await sessionClient()
         .rpc('take_payment', { payment: { ...payment } })
         .overrideTypes<Payment[], { merge: false }>()
       if (error) throw error
       return data[0]
     },
-    onSuccess: (booked, { amount }) => {
-      // An earlier try had come through, and something else was typed since.
+    done: (booked, { amount }) => {
+      // An earlier attempt had succeeded, and something else was typed since.
       if (booked && booked.amount !== amount) {
         toast.warning(`${formatRupees(booked.amount)} was booked already`, {
           description: 'The first try had come through. Book the difference as another payment.',
@@ -69,24 +74,21 @@ export function useTakePayment() {
       } else if (amount < 0) toast.success(`${formatRupees(-amount)} given back`)
       else toast.success(`${formatRupees(amount)} received`)
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
+    failed: (error) => {
+      const reason = reasonOf(error)
+      if ('code' in error && error.code === ALREADY_USED && reason) onReference(reason)
+      else tellFailure(NOT_BOOKED, error)
+    },
   })
-}
 
-/** For what was entered by mistake; the owner's. */
-export function useDeletePayment() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id }: Payment) => {
+/** For what was entered by mistake; owners only. */
+export const useDeletePayment = () =>
+  useChange({
+    of: 'payments',
+    send: async ({ id }: Payment) => {
       const { error } = await sessionClient().from('payments').delete().eq('id', id)
       if (error) throw error
     },
-    onSuccess: () => {
-      toast.success('Payment deleted successfully')
-    },
-    onError: (error) => {
-      toast.error('Error deleting payment', { description: reasonOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
+    done: 'Payment deleted successfully',
+    failed: 'Error deleting payment',
   })
-}

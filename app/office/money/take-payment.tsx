@@ -1,18 +1,14 @@
-/** Taking money, or giving some back. What was typed stays until it is booked, and is booked once however often it is sent. */
-import { useEffect, useMemo, useRef } from 'react'
+/** Books a payment or a refund: once, however often it is sent. */
+import { useMemo } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { toast } from 'sonner'
 import { randomId } from '#app/lib/random-id.ts'
-import { focusFirstFault } from '#app/office/components/focus-first-fault.ts'
-import { useKeptForm } from '#app/office/components/records/use-kept-form.ts'
+import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
+import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { Notice } from '#app/office/components/ui/notice.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
-import { networkIsBack, useIsOnline } from '#app/office/lib/data/network.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { findUtr, methodWords, paymentMethods } from '#domain/money/payment.ts'
@@ -22,10 +18,10 @@ import {
   type PaymentPurpose,
   paymentForm,
 } from '#domain/money/payment-form.ts'
-import { useTakePayment } from './payment-queries.ts'
+import { NOT_BOOKED, useTakePayment } from './payment-queries.ts'
 import { ShownCode } from './shown-code.tsx'
 
-/** What is being taken; its id is made once. */
+/** A payment that is being entered; its id is made once. */
 export interface Taking {
   readonly id: string
   readonly purpose: PaymentPurpose
@@ -58,15 +54,17 @@ interface TakePaymentProps {
 
 export function TakePayment({ visit, taking, onDone }: TakePaymentProps) {
   const schema = useMemo(() => paymentForm(visit.payment_amount), [visit.payment_amount])
-  const { form, basis, isRestored, letLeave } = useKeptForm<PaymentInput, ParsedPayment, Taking>({
+  const kept = useKeptForm<PaymentInput, ParsedPayment, Taking>({
+    name: 'payment',
     resolver: schemaResolver(schema),
-    basis: taking,
+    stored: taking,
+    versionOf: ({ id }) => id,
     startValues,
   })
-  const take = useTakePayment()
-  const isOnline = useIsOnline()
-  const waiting = useRef(new AbortController())
-  useEffect(() => () => waiting.current.abort(), [])
+  const { form, basis, letLeave } = kept
+  const { save } = useTakePayment((reason) =>
+    form.setError('reference', { message: reason }, { shouldFocus: true }),
+  )
   const { errors, isSubmitting } = form.formState
   const typed = useWatch({ control: form.control }) as PaymentInput
   const isBack = basis.purpose === 'back'
@@ -78,35 +76,29 @@ export function TakePayment({ visit, taking, onDone }: TakePaymentProps) {
     onDone()
   }
 
-  const book = form.handleSubmit(async ({ amount: typedAmount, purpose, method, reference }) => {
-    waiting.current = new AbortController()
-    if (!isOnline && !(await networkIsBack(waiting.current.signal))) return
-    try {
-      await take.mutateAsync({
-        id: basis.id,
-        appointment_id: visit.id,
-        amount: purpose === 'back' ? -typedAmount : typedAmount,
-        method,
-        reference,
-        ...(purpose === 'tip' ? { kind: 'tip' } : {}),
-      })
-      leave()
-    } catch (error) {
-      tell(error, form)
-    }
-  }, focusFirstFault)
-
-  const isWaiting = isSubmitting && !isOnline
   return (
     <DialogForm
-      onSubmit={book}
+      onSubmit={kept.submit({
+        save: async ({ amount: typedAmount, purpose, method, reference }) => {
+          await save({
+            id: basis.id,
+            appointment_id: visit.id,
+            amount: purpose === 'back' ? -typedAmount : typedAmount,
+            method,
+            reference,
+            ...(purpose === 'tip' ? { kind: 'tip' } : {}),
+          })
+          return basis
+        },
+        failed: NOT_BOOKED,
+        onSaved: onDone,
+      })}
       onCancel={leave}
       submit={isSubmitting ? 'Booking…' : `${isBack ? 'Given back' : 'Received'}${shown}`}
       busy={isSubmitting}
-      mayCancel={!isSubmitting || isWaiting}
+      mayCancel={!isSubmitting || kept.isWaiting}
     >
-      {isRestored && <Notice>You were signed out. What you had typed is here again.</Notice>}
-      {isWaiting && <Notice>There is no network. It will be booked as soon as there is one.</Notice>}
+      <FormNotices kept={kept} what="this payment" />
       <div className="grid grid-cols-2 gap-4">
         <Field label="Amount (₹)" required error={errors.amount?.message}>
           <Input inputMode="decimal" autoComplete="off" {...form.register('amount')} />
@@ -122,14 +114,6 @@ export function TakePayment({ visit, taking, onDone }: TakePaymentProps) {
       <ReferenceField form={form} isUpi={typed.method === 'upi'} />
     </DialogForm>
   )
-}
-
-/** What concerns the reference stands under it. */
-function tell(error: unknown, form: UseFormReturn<PaymentInput, unknown, ParsedPayment>) {
-  const reason = reasonOf(error)
-  const code = (error as { code?: string }).code
-  if (code === '23505' && reason) form.setError('reference', { message: reason }, { shouldFocus: true })
-  else toast.error('The payment is not booked', { description: reason })
 }
 
 const Methods = ({ form }: { form: UseFormReturn<PaymentInput, unknown, ParsedPayment> }) => (
@@ -154,7 +138,7 @@ interface ReferenceFieldProps {
   isUpi: boolean
 }
 
-/** Whoever pastes the bank's whole message has the number found in it. */
+/** Finds the number in a pasted message of the bank. */
 function ReferenceField({ form, isUpi }: ReferenceFieldProps) {
   const { register, setValue, formState } = form
   return (

@@ -1,4 +1,4 @@
-/** The money of a visit: what it costs, what came in, what is due; one button takes the rest. */
+/** The money of a visit: price, payments and what is due. */
 
 import { useQuery } from '@tanstack/react-query'
 import { CornerUpLeft, HandCoins, IndianRupee, Pencil } from 'lucide-react'
@@ -6,15 +6,13 @@ import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { useKeptInput } from '#app/office/components/kept-form/use-kept-input.ts'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
-import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
-import { keptInput } from '#app/office/lib/session/kept-input.ts'
-import { useSession } from '#app/office/lib/session/session-context.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatClock, formatWeekday } from '#domain/time/business-time.ts'
@@ -33,8 +31,9 @@ interface VisitMoneyDialogProps {
 
 export default function VisitMoneyDialog({ id, listed, onClose }: VisitMoneyDialogProps) {
   const { time_zone: zone } = useBusinessProfile()
-  const read = useQuery({ ...recordQuery(appointments, id), initialData: listed })
-  const kept = useKeptTaking()
+  // The list may be old: what is due is read again on opening.
+  const read = useQuery({ ...recordQuery(appointments, id), initialData: listed, initialDataUpdatedAt: 0 })
+  const kept = useKeptInput<Taking>('payment')?.basis ?? null
   const [taking, setTaking] = useState(kept)
   const visit = read.data
   const when =
@@ -47,30 +46,19 @@ export default function VisitMoneyDialog({ id, listed, onClose }: VisitMoneyDial
       description={when ?? undefined}
       keepOnOutsidePress={taking !== null}
     >
-      {visit === undefined && read.error ? (
-        <ErrorState
-          title="Error fetching appointments"
-          reason={reasonOf(read.error)}
-          onRetry={() => void read.refetch()}
-        />
-      ) : visit === undefined ? (
-        <Loading label="Loading the money" />
-      ) : visit === null ? (
-        <DialogBody>The appointment was not found. It may have been deleted.</DialogBody>
-      ) : taking ? (
-        <TakePayment visit={visit} taking={taking} onDone={() => setTaking(null)} />
-      ) : (
-        <Overview visit={visit} onTake={setTaking} />
-      )}
+      <Loaded query={read} title="Error fetching appointments" loading="Loading the money">
+        {(found) =>
+          found === null ? (
+            <DialogBody>The appointment was not found. It may have been deleted.</DialogBody>
+          ) : taking ? (
+            <TakePayment visit={found} taking={taking} onDone={() => setTaking(null)} />
+          ) : (
+            <Overview visit={found} onTake={setTaking} />
+          )
+        }
+      </Loaded>
     </Dialog>
   )
-}
-
-/** What was being typed when the session ended. */
-function useKeptTaking(): Taking | null {
-  const { user } = useSession()
-  const { pathname, search } = useLocation()
-  return keptInput<{ basis: Taking }>(pathname + search, user.id)?.basis ?? null
 }
 
 function Overview({ visit, onTake }: { visit: Appointment; onTake: (taking: Taking) => void }) {

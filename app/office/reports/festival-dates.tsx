@@ -1,13 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { toast } from 'sonner'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
-import { DATA } from '#app/office/lib/data/query-client.ts'
+import { alreadyTold, useChange } from '#app/office/lib/data/change.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { shortDay } from '#domain/reports/report-period.ts'
@@ -44,18 +42,25 @@ export default function FestivalDates() {
           </div>
         ))}
       </dl>
-      {isOwner && <AddFestival names={[...byName.keys()]} onAdd={(add) => change.mutate({ add })} />}
+      {isOwner && <AddFestival names={[...byName.keys()]} onAdd={(add) => change.save({ add })} />}
     </>
   )
 }
 
-function AddFestival({ names, onAdd }: { names: readonly string[]; onAdd: (festival: Festival) => void }) {
+function AddFestival({
+  names,
+  onAdd,
+}: {
+  names: readonly string[]
+  onAdd: (festival: Festival) => Promise<unknown>
+}) {
   const list = useId()
   const [typed, setTyped] = useState<Festival>({ name: '', day: '' })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    onAdd({ name: typed.name.trim(), day: typed.day })
-    setTyped({ ...typed, day: '' })
+    const added = { name: typed.name.trim(), day: typed.day }
+    const clear = () => setTyped((now) => (now.day === added.day ? { ...now, day: '' } : now))
+    onAdd(added).then(clear, alreadyTold)
   }
   return (
     <form onSubmit={onSubmit} className="mt-4 flex flex-wrap items-end gap-3">
@@ -91,10 +96,10 @@ function AddFestival({ names, onAdd }: { names: readonly string[]; onAdd: (festi
   )
 }
 
-function useChangeFestivals() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ add, remove }: { add?: Festival; remove?: Festival }) => {
+const useChangeFestivals = () =>
+  useChange({
+    of: 'festivals',
+    send: async ({ add, remove }: { add?: Festival; remove?: Festival }) => {
       const table = sessionClient().from('festivals')
       // Adding a date twice adds it once.
       const { error } = add
@@ -102,9 +107,5 @@ function useChangeFestivals() {
         : await table.delete().match({ name: remove?.name, day: remove?.day })
       if (error) throw error
     },
-    onError: (error) => {
-      toast.error('The date is not changed', { description: reasonOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
+    failed: 'The date is not changed',
   })
-}

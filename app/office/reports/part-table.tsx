@@ -1,6 +1,7 @@
 import { ChevronDown, Download } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Button } from '#app/office/components/ui/button.tsx'
+import { tellFailure } from '#app/office/lib/data/change.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import type { Column, Table, TableRow } from './report.ts'
@@ -71,12 +72,16 @@ interface CsvButtonProps extends Table {
   title: string
 }
 
-/** As lists, the figures leave the house with owners only. */
+/** Only owners may export. */
 function CsvButton({ title, ...table }: CsvButtonProps) {
   if (!useIsOwner()) return null
-  const save = async () => (await import('./save-table.ts')).saveTable(title, table)
+  const save = () =>
+    import('./save-table.ts').then(
+      ({ saveTable }) => saveTable(title, table),
+      (error: unknown) => tellFailure('The table could not be saved', error),
+    )
   return (
-    <Button look="ghost" size="small" onClick={() => void save()}>
+    <Button look="ghost" size="small" onClick={save}>
       <Download aria-hidden="true" className="size-4" />
       CSV<span className="sr-only">{title}</span>
     </Button>

@@ -5,12 +5,11 @@ import { BarPicture } from '#app/office/components/charts/bar-chart.tsx'
 import type { Picture } from '#app/office/components/charts/chart.ts'
 import { GridPicture } from '#app/office/components/charts/grid-chart.tsx'
 import { LinePicture } from '#app/office/components/charts/line-chart.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import type { Period } from '#domain/reports/report-period.ts'
@@ -42,31 +41,29 @@ export function ReportPart({ part, period, today }: ReportPartProps) {
         {view.data && <Choices view={view.data} />}
       </div>
       <StaleNote query={view} />
-      {view.isLoadingError && (
-        <ErrorState
-          title="The report could not be loaded"
-          reason={reasonOf(view.error)}
-          onRetry={() => void view.refetch()}
-        />
-      )}
-      {view.isPending && <Skeleton className="mt-4 h-32 w-full" />}
-      {view.data && (
-        <div className={classNames('transition-opacity', view.isPlaceholderData && 'opacity-60')}>
-          <p className="mt-2 font-display text-xl leading-tight font-semibold text-gold-ink md:text-2xl">
-            {view.data.answer}
-          </p>
-          <div className="mt-4">
-            <Drawn label={part.title} picture={view.data.picture} />
-          </div>
-          {view.data.formula && (
-            <p role="note" className="mt-1 text-xs text-muted">
-              {view.data.formula}
+      <Loaded
+        query={view}
+        title="The report could not be loaded"
+        loading={<Skeleton className="mt-4 h-32 w-full" />}
+      >
+        {({ answer, picture, formula, figures, table }) => (
+          <div className={classNames('transition-opacity', view.isPlaceholderData && 'opacity-60')}>
+            <p className="mt-2 font-display text-xl leading-tight font-semibold text-gold-ink md:text-2xl">
+              {answer}
             </p>
-          )}
-          {view.data.figures && <Figures figures={view.data.figures} />}
-          <PartTable title={part.title} table={view.data.table} RowAction={part.RowAction} />
-        </div>
-      )}
+            <div className="mt-4">
+              <Drawn label={part.title} picture={picture} />
+            </div>
+            {formula && (
+              <p role="note" className="mt-1 text-xs text-muted">
+                {formula}
+              </p>
+            )}
+            {figures && <Figures figures={figures} />}
+            <PartTable title={part.title} table={table} RowAction={part.RowAction} />
+          </div>
+        )}
+      </Loaded>
       {part.Below && <part.Below />}
     </Card>
   )

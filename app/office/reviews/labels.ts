@@ -1,4 +1,5 @@
-import type { DeleteWords, ListWords, UpdateWords } from '#app/office/components/records/record-labels.ts'
+import type { ListWords } from '#app/office/components/records/record-labels.ts'
+import type { DeleteWords, UpdateWords } from '#app/office/lib/records/use-record-changes.ts'
 
 export const reviewWords: ListWords = {
   title: 'Reviews',
@@ -21,3 +22,6 @@ export const answerWords: UpdateWords = {
   updated: 'Answer saved',
   updateFailed: 'Failed to save the answer',
 }
+
+/** Names the form of an answer, for its kept input. */
+export const answerName = ({ id }: { readonly id: string }) => `answer to ${id}`

@@ -1,7 +1,7 @@
 import { Check, type LucideIcon, Trash2, X } from 'lucide-react'
 import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
-import { useUpdateRecord } from '#app/office/components/records/use-record-changes.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
+import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { approvalWords } from './labels.ts'
 import { type Review, reviews } from './queries.ts'
@@ -12,7 +12,7 @@ interface ReviewActionsProps {
 }
 
 export function PendingReviewActions({ review, onRemove }: ReviewActionsProps) {
-  const approve = useUpdateRecord(reviews, approvalWords, review.id)
+  const approve = useUpdateRecord(reviews, approvalWords)
   return (
     <>
       <Button
@@ -21,11 +21,8 @@ export function PendingReviewActions({ review, onRemove }: ReviewActionsProps) {
         data-action="Approve"
         onClick={(event) => {
           focusNeighbour(event.currentTarget)
-          approve.mutate({
-            record: review,
-            draft: { is_approved: true } satisfies RowDraft<'reviews'>,
-            preview: { ...review, is_approved: true },
-          })
+          const draft: RowDraft<'reviews'> = { is_approved: true }
+          approve.mutate({ record: review, draft })
         }}
       >
         <Check aria-hidden="true" className="size-4" />

@@ -1,48 +1,22 @@
 import { MessageSquareReply } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { useUpdateRecord } from '#app/office/components/records/use-record-changes.ts'
+import { useState } from 'react'
+import { useReopening } from '#app/office/components/kept-form/use-kept-input.ts'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { Field } from '#app/office/components/ui/field.tsx'
-import { Textarea } from '#app/office/components/ui/textarea.tsx'
-import type { RowDraft } from '#domain/schema/rows.ts'
-import { REVIEW_ANSWER_MAX } from '#domain/text/limits.ts'
-import { answerWords } from './labels.ts'
-import { type Review, reviews } from './queries.ts'
+import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
+import { answerName } from './labels.ts'
+import type { Review } from './queries.ts'
+
+const AnswerForm = loadable(() => import('./answer-form.tsx'), {
+  waiting: <Skeleton className="mt-3 h-28 w-full" />,
+})
 
 /** What the business says to a review, which the website shows below it. Left empty, nothing is said. */
 export function ReviewAnswer({ review }: { review: Review }) {
   const [isOpen, setIsOpen] = useState(false)
-  const save = useUpdateRecord(reviews, answerWords, review.id)
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const answer = String(new FormData(event.currentTarget).get('answer')).trim() || null
-    const draft = { answer } satisfies RowDraft<'reviews'>
-    save.mutate({ record: review, draft, preview: { ...review, answer } })
-    setIsOpen(false)
-  }
-  if (isOpen) {
-    return (
-      <form onSubmit={onSubmit} className="mt-3 space-y-2">
-        <Field label={`Answer to ${review.full_name}`} hint="Everybody reads it on the website">
-          <Textarea
-            name="answer"
-            rows={3}
-            maxLength={REVIEW_ANSWER_MAX}
-            defaultValue={review.answer ?? ''}
-            autoFocus
-          />
-        </Field>
-        <div className="flex justify-end gap-2">
-          <Button look="ghost" size="small" onClick={() => setIsOpen(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" size="small">
-            Save answer
-          </Button>
-        </div>
-      </form>
-    )
-  }
+  // Approving moves the card, and the form with it, to the other list.
+  useReopening(answerName(review), setIsOpen)
+  if (isOpen) return <AnswerForm review={review} onClose={() => setIsOpen(false)} />
   return (
     <div className="mt-3">
       {review.answer && (

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
 import { loadable } from '#app/office/components/loadable.tsx'
+import { FailedQuery } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Pagination } from '#app/office/components/records/pagination.tsx'
 import { useRecordList } from '#app/office/components/records/use-record-list.ts'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { formatCount } from '#domain/money/format-rupees.ts'
 import { reviewWords } from './labels.ts'
 import { type Review, reviewRules, reviews, reviewsState } from './queries.ts'
@@ -45,25 +44,14 @@ export function ReviewsScreen() {
   const pending = useReviews(false)
   const approved = useReviews(true)
   const remove = useRemoval()
-  const error = pending.query.error ?? approved.query.error
-
-  if (error && !pending.rows && !approved.rows) {
-    const retry = () => void Promise.all([pending.query.refetch(), approved.query.refetch()])
-    return (
-      <>
-        <PageHeading title="Reviews" />
-        <ErrorState title={reviewWords.fetchFailed} reason={reasonOf(error)} onRetry={retry} />
-      </>
-    )
-  }
   return (
     <>
       <PageHeading title="Reviews">
         <ExportButton name={reviews.table} address="" />
       </PageHeading>
       <dl className="mb-6 grid grid-cols-2 gap-3 md:max-w-md">
-        <Counter label="Pending" count={pending.total} />
-        <Counter label="Approved" count={approved.total} />
+        <Counter label="Pending" list={pending} />
+        <Counter label="Approved" list={approved} />
       </dl>
       {pending.total === 0 && approved.total === 0 ? (
         <EmptyState drawing="empty-reviews" text={reviewWords.empty} />
@@ -81,11 +69,16 @@ export function ReviewsScreen() {
   )
 }
 
-const Counter = ({ label, count }: { label: string; count: number | undefined }) => (
+interface CounterProps {
+  label: string
+  list: ReturnType<typeof useReviews>
+}
+
+const Counter = ({ label, list: { total, query } }: CounterProps) => (
   <div className="rounded-xl border border-line bg-card p-4 shadow-xs">
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="mt-1 text-2xl leading-tight font-semibold tabular-nums">
-      {count === undefined ? <Skeleton className="my-1 h-7 w-10" /> : formatCount(count)}
+      {total !== undefined ? formatCount(total) : query.error ? '–' : <Skeleton className="my-1 h-7 w-10" />}
     </dd>
   </div>
 )
@@ -103,7 +96,11 @@ const isOnItsWay = ({ rows, total = 0 }: ReviewListProps['list']) => rows?.lengt
 const ReviewList = ({ title, none, list, children }: ReviewListProps) => (
   <section aria-label={title}>
     <h2 className="mb-3 text-lg font-semibold">{title}</h2>
-    {(!list.rows || isOnItsWay(list)) && <Skeleton className="h-28 w-full rounded-xl" />}
+    {!list.rows && list.query.error ? (
+      <FailedQuery query={list.query} title={reviewWords.fetchFailed} />
+    ) : (
+      (!list.rows || isOnItsWay(list)) && <Skeleton className="h-28 w-full rounded-xl" />
+    )}
     {list.rows?.length === 0 && !isOnItsWay(list) && <p className="text-sm text-muted">{none}</p>}
     <ul className="grid gap-3 xl:grid-cols-2">
       {list.rows?.map((review) => (

@@ -1,69 +1,91 @@
 /** All prices in one table: for a new business, and for the day on which all of them rise. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { z } from 'zod'
+import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
+import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { Loading } from '#app/office/components/ui/spinner.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { confirmedVersion } from '#app/office/lib/records/last-confirmed.ts'
+import { type Update, useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { serviceForm } from '#domain/services/service-form.ts'
-import { type PriceChange, pricesQuery, useSavePrices } from './prices.ts'
-import type { Service } from './queries.ts'
-
-interface Typed {
-  readonly price: string
-  readonly duration_minutes: string
-}
-
-const fields = serviceForm.pick({ price: true, duration_minutes: true })
-const storedOf = ({ price, duration_minutes }: Service): Typed => ({
-  price: String(price),
-  duration_minutes: String(duration_minutes),
-})
+import { pricesQuery, priceWords } from './prices.ts'
+import { type Service, services as serviceSource } from './queries.ts'
 
 export default function PricesScreen() {
   const services = useQuery(pricesQuery)
   return (
     <>
       <PageHeading title="Prices" lead="What each service costs and how long it takes" />
-      {services.isLoadingError && (
-        <ErrorState
-          title="Error fetching services"
-          reason={reasonOf(services.error)}
-          onRetry={() => void services.refetch()}
-        />
-      )}
-      {services.isPending && <Loading label="Loading the prices" />}
-      {services.data && <PriceTable services={services.data} />}
+      <Loaded query={services} title="Error fetching services" loading="Loading the prices">
+        {(data) => <PriceTable stored={data} />}
+      </Loaded>
     </>
   )
 }
 
-function PriceTable({ services }: { services: readonly Service[] }) {
-  const save = useSavePrices()
-  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
-  const rows = services.map((service) => {
-    const values = typed[service.id] ?? storedOf(service)
-    const parsed = fields.safeParse(values)
-    const stored = storedOf(service)
-    const isChanged = values.price !== stored.price || values.duration_minutes !== stored.duration_minutes
-    return { service, values, parsed, isChanged }
-  })
-  const changes = rows.flatMap(({ service, parsed, isChanged }): PriceChange[] =>
-    isChanged && parsed.success ? [{ service, draft: parsed.data }] : [],
+const columns = ['price', 'duration_minutes'] as const
+type Column = (typeof columns)[number]
+
+/** One field of the form: what is typed for a column of a service. */
+const fieldOf = ({ id }: Service, column: Column) => `${id} ${column}`
+
+const startValues = (services: readonly Service[]): Record<string, string> =>
+  Object.fromEntries(
+    services.flatMap((service) =>
+      columns.map((column) => [fieldOf(service, column), String(service[column])]),
+    ),
   )
-  const hasProblem = rows.some(({ parsed }) => !parsed.success)
+
+const prices = z.record(z.string(), z.string()).transform((typed, context) => {
+  const parsed: Record<string, number> = {}
+  for (const [field, text] of Object.entries(typed)) {
+    const column = columns.find((each) => field.endsWith(each)) ?? 'price'
+    const { data, error } = serviceForm.shape[column].safeParse(text)
+    if (data !== undefined) parsed[field] = data
+    else context.addIssue({ code: 'custom', message: error?.issues[0]?.message, path: [field] })
+  }
+  return parsed
+})
+
+/** Only the columns that were changed, of the services of which one was. */
+const updatesOf = (basis: readonly Service[], parsed: Record<string, number>): Update<Service>[] =>
+  basis.flatMap((record) => {
+    const changed = columns.flatMap((column) => {
+      const value = parsed[fieldOf(record, column)]
+      return value === record[column] ? [] : [[column, value]]
+    })
+    return changed.length > 0 ? [{ record, draft: Object.fromEntries(changed) }] : []
+  })
+
+function PriceTable({ stored }: { stored: readonly Service[] }) {
+  const { saveAll } = useUpdateRecord(serviceSource, priceWords)
+  const kept = useKeptForm<Record<string, string>, Record<string, number>, readonly Service[]>({
+    resolver: schemaResolver(prices),
+    mode: 'onChange',
+    stored,
+    versionOf: (services) => services.map(confirmedVersion(serviceSource)).join(),
+    startValues,
+  })
+  const { form, basis } = kept
+  const { errors, dirtyFields, isSubmitting } = form.formState
+  const changed = basis.filter((service) => columns.some((column) => dirtyFields[fieldOf(service, column)]))
   return (
     <form
       noValidate
-      className="max-w-2xl"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!hasProblem) save.mutate(changes, { onSuccess: () => setTyped({}) })
-      }}
+      className="max-w-2xl space-y-3"
+      onSubmit={kept.submit({
+        save: async (parsed, services) => {
+          const saved = await saveAll(updatesOf(services, parsed))
+          return services.map((service) => saved.find(({ id }) => id === service.id) ?? service)
+        },
+        failed: priceWords.updateFailed,
+      })}
     >
+      <FormNotices kept={kept} what="these services" />
       <Card aria-label="Prices">
         <p
           aria-hidden="true"
@@ -74,10 +96,9 @@ function PriceTable({ services }: { services: readonly Service[] }) {
           <span>Minutes</span>
         </p>
         <ul className="divide-y divide-line">
-          {rows.map(({ service, values, parsed }) => {
-            const change = (draft: Partial<Typed>) =>
-              setTyped((all) => ({ ...all, [service.id]: { ...values, ...draft } }))
-            const problems = parsed.success ? [] : parsed.error.issues
+          {basis.map((service) => {
+            const problems = columns.map((column) => errors[fieldOf(service, column)]?.message)
+            const problem = problems.find(Boolean)
             return (
               <li
                 key={service.id}
@@ -86,21 +107,19 @@ function PriceTable({ services }: { services: readonly Service[] }) {
                 <span className="min-w-0 text-sm font-medium">{service.name}</span>
                 <Input
                   aria-label={`Price of ${service.name} in rupees`}
-                  aria-invalid={problems.some(({ path }) => path[0] === 'price') || undefined}
+                  aria-invalid={problems[0] !== undefined || undefined}
                   inputMode="decimal"
-                  value={values.price}
-                  onChange={({ target }) => change({ price: target.value })}
+                  {...form.register(fieldOf(service, 'price'))}
                 />
                 <Input
                   aria-label={`Minutes of ${service.name}`}
-                  aria-invalid={problems.some(({ path }) => path[0] === 'duration_minutes') || undefined}
+                  aria-invalid={problems[1] !== undefined || undefined}
                   inputMode="numeric"
-                  value={values.duration_minutes}
-                  onChange={({ target }) => change({ duration_minutes: target.value })}
+                  {...form.register(fieldOf(service, 'duration_minutes'))}
                 />
-                {problems[0] && (
+                {problem && (
                   <p role="alert" className="col-span-3 text-sm text-danger">
-                    {problems[0].message}
+                    {problem}
                   </p>
                 )}
               </li>
@@ -108,10 +127,10 @@ function PriceTable({ services }: { services: readonly Service[] }) {
           })}
         </ul>
       </Card>
-      <p className="mt-2 text-sm text-muted">Visits that are booked keep their prices.</p>
-      {changes.length > 0 && (
-        <Button type="submit" className="mt-4" busy={save.isPending} disabled={hasProblem}>
-          Save {changes.length === 1 ? '1 service' : `${changes.length} services`}
+      <p className="text-sm text-muted">Visits that are booked keep their prices.</p>
+      {changed.length > 0 && (
+        <Button type="submit" busy={isSubmitting} disabled={Object.keys(errors).length > 0}>
+          Save {changed.length === 1 ? '1 service' : `${changed.length} services`}
         </Button>
       )}
     </form>

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { loadable } from '#app/office/components/loadable.tsx'
+import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { firstPage } from '#app/office/lib/records/first-page.ts'
 import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
@@ -22,6 +23,7 @@ export const meta = officeMeta('Services')
 /** All prices in one table, for those who change many of them. */
 const Prices = loadable(() => import('#app/office/services/prices-screen.tsx'), {
   waiting: <Loading label="Loading the prices" />,
+  heading: <PageHeading title="Prices" />,
 })
 
 export default function Services() {

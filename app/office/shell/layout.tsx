@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import type { PageHandle } from '#app/lib/page-kind.ts'
+import { useLeavingGuard } from '#app/office/components/kept-form/unsaved-guard.ts'
 import { fetchRole } from '#app/office/lib/session/access.ts'
 import { useSignInRedirect } from '#app/office/lib/session/use-sign-in-redirect.ts'
 import { Gate, usePassage } from '#app/office/shell/gate.tsx'
@@ -17,6 +18,7 @@ export const shouldRevalidate = () => false
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const passage = usePassage()
   useSignInRedirect()
+  useLeavingGuard()
   return (
     <Shell remembered={loaderData} ready={passage.status === 'staff'}>
       <Gate passage={passage}>

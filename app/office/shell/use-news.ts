@@ -1,13 +1,13 @@
 /**
- * What has arrived while the office is open: one cheap question every few seconds, none while nobody sees the tab. A lead is
- * heard and stands in the tab's title; what is shown of anything that changed is asked for anew.
+ * Polls for news while the tab is visible. A new lead plays a sound and is counted in the tab's title; cached data of a
+ * table that changed is invalidated.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { LOOK_AGAIN_MS, newsQuery, type OfficeNews } from '#app/office/messages/news/queries.ts'
 
-/** What is cached, by what of the news tells that it has changed. */
+/** Tables with the part of the news that changes when they do. */
 const tellsOf: readonly (readonly [tables: readonly string[], (news: OfficeNews) => string])[] = [
   [['leads', 'waiting_leads'], ({ new_leads, newest_lead_at }) => `${new_leads} ${newest_lead_at}`],
   [['messages'], ({ due_messages, failed_mails }) => `${due_messages} ${failed_mails}`],
@@ -28,7 +28,8 @@ export function useNews(ready: boolean): OfficeNews | undefined {
       for (const table of tables) void queries.invalidateQueries({ queryKey: [DATA, table] })
     }
     if (news.new_leads > 0 && (news.newest_lead_at ?? '') > (before.newest_lead_at ?? '')) {
-      void import('./chime.ts').then(({ chime }) => chime())
+      // Without the sound the badge still tells of the lead.
+      import('./chime.ts').then(({ chime }) => chime(), reportError)
     }
   }, [news, queries])
   useTitleBadge(news?.new_leads ?? 0)

@@ -371,7 +371,15 @@ test('two tabs show the same day, and a move of a changed appointment shows both
       : route.continue(),
   )
   await office.run(`update public.appointments set beautician_id = '${meera}'`)
+  const released = Promise.withResolvers<void>()
+  await other.route('**/rest/v1/appointments?id=*', async (route) => {
+    if (route.request().method() === 'PATCH') await released.promise
+    await route.continue()
+  })
   await drag(other, await at(lane(other, asha), 13.3), await at(lane(other, asha), 16.3))
+  // The conflict is reported also after another day was opened.
+  await other.getByRole('button', { name: 'The day after' }).click()
+  released.resolve()
   const conflict = other.getByRole('dialog', { name: 'Somebody else changed this visit' })
   await expect(conflict.getByText('1:00 – 2:00 pm, 1 h')).toBeVisible()
   await expect(conflict.getByText('with Meera Joshi')).toBeVisible()

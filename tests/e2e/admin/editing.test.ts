@@ -78,6 +78,9 @@ test.describe('a dialog', { tag: '@deep' }, () => {
     await expect(notes).toHaveValue('Do not lose me')
     await answerConfirm(page, true, () => dialog.getByRole('button', { name: 'Cancel' }).click())
     await expect(dialog).toHaveCount(0)
+    // What the user agreed to discard does not come back.
+    await page.getByRole('button', { name: 'Edit Client 060' }).click()
+    await expect(notes).toHaveValue('')
   })
 })
 

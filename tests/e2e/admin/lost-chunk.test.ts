@@ -52,6 +52,7 @@ test('a dialog whose code could not be loaded twice is loaded by reloading the p
 test('a screen whose code could not be loaded is loaded by trying again', { tag: '@deep' }, async () => {
   const { page, reconnect } = await openWithout('**/assets/calendar-screen*', '/admin/appointments?as=week')
   await expect(page.getByText('This part could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible()
   await mark(page)
   await reconnect()
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -248,7 +248,7 @@ test.describe('UPI', () => {
       await expect(dialog.getByRole('img', { name: 'UPI code for ₹4,999.50 to salon@okbank' })).toBeVisible()
       await dialog.getByLabel('UTR').fill('412345678901')
       await dialog.getByRole('button', { name: 'Received ₹4,999.50' }).click()
-      await expect(dialog.getByText('There is no network')).toBeVisible()
+      await expect(dialog.getByText('No internet. This will be saved when it is back.')).toBeVisible()
     } finally {
       await page.context().setOffline(false)
     }

@@ -103,6 +103,43 @@ test.describe('reviews', () => {
       .toEqual([{ answer: null }])
   })
 
+  test('an answer that is refused stays, also when its review is approved meanwhile', async () => {
+    const page = await office.enter('/admin/reviews')
+    await page.getByRole('button', { name: 'Answer First Reviewer' }).click()
+    const answer = page.getByLabel('Answer to First Reviewer')
+    await answer.fill('Thank you')
+    await office.without('update', 'reviews', async () => {
+      await page.getByRole('button', { name: 'Save answer' }).click()
+      await expect(toast(page, 'Failed to save the answer')).toBeVisible()
+    })
+    await expect(answer).toHaveValue('Thank you')
+    await page.getByRole('button', { name: 'Approve the review of First Reviewer' }).click()
+    const approved = page.getByRole('region', { name: 'Approved Reviews' })
+    await expect(approved.getByLabel('Answer to First Reviewer')).toHaveValue('Thank you')
+    await approved.getByRole('button', { name: 'Save answer' }).click()
+    await expectToast(page, 'Answer saved')
+    expect(
+      await office.rows(
+        sql`select answer, is_approved from public.reviews where full_name = 'First Reviewer'`,
+      ),
+    ).toEqual([{ answer: 'Thank you', is_approved: true }])
+  })
+
+  test('one list that cannot be read is reported beside the other', async () => {
+    const page = await office.visitAsStaff()
+    const isApproved = (url: URL) => /is_approved=\w+\.true/.test(url.search)
+    await page.route(isApproved, (route) =>
+      route.fulfill({ status: 400, json: { code: 'PGRST100', message: 'refused by the test' } }),
+    )
+    await page.goto('/admin/reviews')
+    const approved = page.getByRole('region', { name: 'Approved Reviews' })
+    await expect(approved.getByRole('alert')).toContainText('Failed to load reviews')
+    await expect(page.getByRole('region', { name: 'Pending Reviews' }).getByRole('listitem')).toHaveCount(2)
+    await page.unroute(isApproved)
+    await approved.getByRole('button', { name: 'Try again' }).click()
+    await expect(approved.getByText('Third Reviewer')).toBeVisible()
+  })
+
   test('says when the server refuses to read, approve or reject', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/reviews')
     await office.without('update', 'reviews', async () => {

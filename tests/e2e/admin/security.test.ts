@@ -43,6 +43,23 @@ test.describe('account security', () => {
     await enterAs({ ...account, password: 'a new long password' })
   })
 
+  test('keeps the secret of an enrolment when the factors are read again', { tag: '@deep' }, async () => {
+    const page = await enterAs(await addAccount(office, 'app-switcher'))
+    await page.clock.install()
+    await page.getByRole('button', { name: 'Add authenticator app' }).click()
+    const secret = page.getByRole('dialog').locator('code')
+    const shown = (await secret.textContent()) ?? ''
+    await page.clock.fastForward(30_000)
+    const read = page.waitForResponse(/\/auth\/v1\/user/)
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await read
+    // The list behind the dialog knows the unfinished factor now: the next one gets another name.
+    await page.getByLabel('6-digit code from the app').fill('000000')
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    await expect(secret).toHaveText(shown)
+  })
+
   test('enrols an authenticator app by QR code or secret, and removes it', async () => {
     const page = await enterAs(await addAccount(office, 'app-user'))
     await expect(page.getByText('No second factor yet.')).toBeVisible()

@@ -88,6 +88,94 @@ test.describe('typed input', () => {
   })
 })
 
+/** Holds back the answers to writes of a table until the returned function is called. */
+async function holdBack(page: Page, table: string) {
+  const released = Promise.withResolvers<void>()
+  await page.route(`**/rest/v1/${table}?*`, async (route) => {
+    if (route.request().method() === 'PATCH') await released.promise
+    await route.continue()
+  })
+  return released.resolve
+}
+
+test.describe('typed input, while it is being saved', () => {
+  test('stays in a setting where it was typed after the save had begun', async () => {
+    const page = await office.enter('/admin/settings/profile')
+    const release = await holdBack(page, 'business_profile')
+    await page.getByLabel('Tagline').fill('Saved first')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
+    await page.getByLabel('City').fill('Typed meanwhile')
+    release()
+    await expect(toast(page, 'Business profile updated successfully')).toBeVisible()
+    await expect(page.getByLabel('Tagline')).toHaveValue('Saved first')
+    await expect(page.getByLabel('City')).toHaveValue('Typed meanwhile')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect
+      .poll(() => office.rows(sql`select tagline, city from public.business_profile`))
+      .toEqual([{ tagline: 'Saved first', city: 'Typed meanwhile' }])
+  })
+
+  test('a dialog that is closed meanwhile leads back once', async () => {
+    const page = await office.enter('/admin/services')
+    await page.getByRole('link', { name: 'Clients' }).first().click()
+    await page.getByRole('button', { name: 'Edit First Client' }).click()
+    const release = await holdBack(page, 'clients')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Notes').fill('Saved after closing')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await answerConfirm(page, true, () => page.keyboard.press('Escape'))
+    await expect(dialog).toHaveCount(0)
+    release()
+    await expect(toast(page, 'Client updated successfully')).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/clients$/)
+  })
+})
+
+test.describe('typed input, over what somebody else has changed', () => {
+  test('a price is not overwritten, however often it is saved', async () => {
+    await office.run(
+      `insert into public.services (name, price, duration_minutes) values ('Zari Nails', 700, 45)`,
+    )
+    const priceOf = () => office.rows(sql`select price::int from public.services where name = 'Zari Nails'`)
+    const page = await office.enter('/admin/services?as=prices')
+    const price = page.getByLabel('Price of Zari Nails in rupees')
+    await price.fill('900')
+    await office.run(`update public.services set price = 750 where name = 'Zari Nails'`)
+    const save = page.getByRole('button', { name: 'Save 1 service' })
+    await save.click()
+    await expect(
+      toast(page, 'Error updating prices').getByText('Somebody else saved this meanwhile.'),
+    ).toBeVisible()
+    await expect(price).toHaveValue('900')
+    await expect(page.getByText('Somebody else saved these services while you were editing.')).toBeVisible()
+    await save.click()
+    await expect(toast(page, 'Error updating prices')).toHaveCount(2)
+    expect(await priceOf()).toEqual([{ price: 750 }])
+    await page.getByRole('button', { name: 'Load the newer values' }).click()
+    await save.click()
+    await expect(toast(page, 'Prices updated successfully')).toBeVisible()
+    expect(await priceOf()).toEqual([{ price: 900 }])
+  })
+
+  test('a rule is not overwritten, and the refused value stays', async () => {
+    const page = await office.enter('/admin/settings/notifications')
+    const to = page.getByLabel('To', { exact: true })
+    await to.fill('mine@example.com')
+    await office.run(
+      `update public.message_rules set recipients = array['theirs@example.com'] where kind = 'new_lead'`,
+    )
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Error updating rule')).toBeVisible()
+    await expect(to).toHaveValue('mine@example.com')
+    expect(
+      await office.rows(
+        sql`select to_jsonb(recipients) as to from public.message_rules where kind = 'new_lead'`,
+      ),
+    ).toEqual([{ to: ['theirs@example.com'] }])
+  })
+})
+
 test.describe('typed input, after the session has ended', { tag: '@deep' }, () => {
   /** The owner types notes for a client; then the server ends the session, and the page asks to sign in again. */
   async function typeUntilSignedOut(page: Page, client: string, text: string) {

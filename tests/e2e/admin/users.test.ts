@@ -48,6 +48,19 @@ async function enterAs(account: Account, path: string): Promise<Page> {
 }
 
 test.describe('users', () => {
+  test('a half-filled invitation is not discarded without asking', async () => {
+    const page = await office.enter('/admin/settings/users')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite a user' })
+    await dialog.getByLabel('Email').fill('half@example.com')
+    expect(await answerConfirm(page, false, () => page.keyboard.press('Escape'))).toBe(
+      'Discard your unsaved changes?',
+    )
+    await expect(dialog.getByLabel('Email')).toHaveValue('half@example.com')
+    await answerConfirm(page, true, () => dialog.getByRole('button', { name: 'Cancel' }).click())
+    await expect(dialog).toHaveCount(0)
+  })
+
   test('are invited by a link, choose a password, are disabled at once and enabled again', async () => {
     const owners = await office.enter('/admin/settings/users')
     const link = await invite(owners, 'desk@example.com', 'Desk')

@@ -135,7 +135,7 @@ test.describe('settings', () => {
     await expect(
       toast(page, 'Error updating hours').getByText('Somebody else changed these hours'),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Load the newer hours' }).click()
+    await page.getByRole('button', { name: 'Load the newer values' }).click()
     await expect(page.getByText('Wed 10 am – 12 pm', { exact: false })).toBeVisible()
     await page.getByRole('button', { name: 'Same as the business' }).click()
     await page.getByRole('button', { name: 'Save hours' }).click()

@@ -1,14 +1,14 @@
 /** Enrols an authenticator app: show the QR code and the secret, then prove that the app makes the right codes. */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { CodeField } from '#app/office/components/code-field.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
-import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { codeForm } from '#domain/access/sign-in.ts'
 
@@ -24,7 +24,9 @@ interface AuthenticatorDialogProps {
   onClose: () => void
 }
 
-export default function AuthenticatorDialog({ name, onAdded, onClose }: AuthenticatorDialogProps) {
+export default function AuthenticatorDialog({ onAdded, onClose, ...given }: AuthenticatorDialogProps) {
+  // The list of factors may propose another name when it is refetched; another name would be another secret.
+  const [name] = useState(given.name)
   const { business_name } = useBusinessProfile()
   const enrolment = useQuery({
     queryKey: ['enrolment', name],
@@ -46,7 +48,7 @@ export default function AuthenticatorDialog({ name, onAdded, onClose }: Authenti
   const { errors, isSubmitting } = form.formState
 
   const close = () => {
-    // A factor that was never proven must not stand in the way of the next attempt.
+    // An unverified factor would block the name for the next attempt.
     if (enrolment.data) void authClient().then(({ mfa }) => mfa.unenroll({ factorId: enrolment.data.id }))
     onClose()
   }
@@ -66,37 +68,31 @@ export default function AuthenticatorDialog({ name, onAdded, onClose }: Authenti
 
   return (
     <Dialog open onClose={close} title="Add authenticator app" keepOnOutsidePress>
-      {enrolment.isPending && <Loading label="Preparing the code" />}
-      {enrolment.isError && (
-        <ErrorState
-          title="The app could not be added"
-          reason={enrolment.error.message}
-          onRetry={() => void enrolment.refetch()}
-        />
-      )}
-      {enrolment.data && (
-        <DialogForm onSubmit={verify} onCancel={close} submit="Verify" busy={isSubmitting}>
-          <p className="text-sm text-muted">
-            Scan this with Google Authenticator, Aegis, 1Password or any other authenticator app.
-          </p>
-          <img
-            src={encodedPicture(enrolment.data.totp.qr_code)}
-            alt="QR code for the authenticator app"
-            className="mx-auto size-48 rounded-lg bg-white p-2"
-          />
-          <p className="text-center text-sm text-muted">
-            Or type the secret:
-            <code className="mt-1 block font-mono text-base text-fg wrap-anywhere select-all">
-              {enrolment.data.totp.secret}
-            </code>
-          </p>
-          <CodeField
-            label="6-digit code from the app"
-            error={errors.code?.message}
-            {...form.register('code')}
-          />
-        </DialogForm>
-      )}
+      <Loaded query={enrolment} title="The app could not be added" loading="Preparing the code">
+        {({ totp }) => (
+          <DialogForm onSubmit={verify} onCancel={close} submit="Verify" busy={isSubmitting}>
+            <p className="text-sm text-muted">
+              Scan this with Google Authenticator, Aegis, 1Password or any other authenticator app.
+            </p>
+            <img
+              src={encodedPicture(totp.qr_code)}
+              alt="QR code for the authenticator app"
+              className="mx-auto size-48 rounded-lg bg-white p-2"
+            />
+            <p className="text-center text-sm text-muted">
+              Or type the secret:
+              <code className="mt-1 block font-mono text-base text-fg wrap-anywhere select-all">
+                {totp.secret}
+              </code>
+            </p>
+            <CodeField
+              label="6-digit code from the app"
+              error={errors.code?.message}
+              {...form.register('code')}
+            />
+          </DialogForm>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

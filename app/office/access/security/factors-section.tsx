@@ -3,13 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, MessageSquareText, Smartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { ErrorState } from '#app/office/components/error-state.tsx'
 import { factorKinds } from '#app/office/components/factor-kinds.ts'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { factorsQuery, freeName, phoneOfferedQuery, useRemoveFactor } from './queries.ts'
@@ -23,13 +22,12 @@ export function FactorsSection() {
   const factors = useQuery(factorsQuery)
   const { data: phoneOffered } = useQuery(phoneOfferedQuery)
   const [adding, setAdding] = useState<'totp' | 'phone' | null>(null)
-  const verified = factors.data?.filter((factor) => factor.status === 'verified')
   const names = factors.data?.map((factor) => factor.friendly_name) ?? []
   const queries = useQueryClient()
   const shared = {
     onClose: () => setAdding(null),
     onAdded: () => {
-      // Closed first: a dialog takes its name from the list, and would begin another enrolment under the next one.
+      // Closed first: the open dialog takes its name from the list and would start another enrolment.
       setAdding(null)
       return queries.invalidateQueries({ queryKey: factorsQuery.queryKey })
     },
@@ -40,20 +38,13 @@ export function FactorsSection() {
       title="Second factors"
       lead="With one of these, your password alone opens nothing. Add two, so that a lost phone does not lock you out."
     >
-      {factors.isPending && <Skeleton className="h-12 w-full" />}
-      {factors.isError && (
-        <ErrorState
-          title="The second factors could not be loaded"
-          reason={reasonOf(factors.error)}
-          onRetry={() => void factors.refetch()}
-        />
-      )}
-      {verified?.length === 0 && <p className="text-sm">No second factor yet.</p>}
-      <ul className="divide-y divide-line">
-        {verified?.map((factor) => (
-          <FactorRow key={factor.id} factor={factor} />
-        ))}
-      </ul>
+      <Loaded
+        query={factors}
+        title="The second factors could not be loaded"
+        loading={<Skeleton className="h-12 w-full" />}
+      >
+        {(all) => <FactorRows factors={all.filter(({ status }) => status === 'verified')} />}
+      </Loaded>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button look="secondary" onClick={() => setAdding('totp')}>
           <Smartphone aria-hidden="true" className="size-4" />
@@ -72,6 +63,17 @@ export function FactorsSection() {
     </TitledCard>
   )
 }
+
+const FactorRows = ({ factors }: { factors: readonly Factor[] }) =>
+  factors.length === 0 ? (
+    <p className="text-sm">No second factor yet.</p>
+  ) : (
+    <ul className="divide-y divide-line">
+      {factors.map((factor) => (
+        <FactorRow key={factor.id} factor={factor} />
+      ))}
+    </ul>
+  )
 
 function FactorRow({ factor }: { factor: Factor }) {
   const remove = useRemoveFactor()

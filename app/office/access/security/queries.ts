@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { readPublicConfig } from '#app/lib/public-config.ts'
+import { useChange } from '#app/office/lib/data/change.ts'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 
@@ -47,43 +48,49 @@ export const sessionsQuery = queryOptions({
   },
 })
 
-export function useEndOtherSessions() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
+const tellMessage = (message: string) => (error: Error) =>
+  toast.error(message, { description: error.message })
+
+export const useEndOtherSessions = () =>
+  useChange({
+    of: 'sessions',
+    send: async () => {
       const auth = await authClient()
       const { error } = await auth.signOut({ scope: 'others' })
       if (error) throw error
     },
-    onSuccess: () => {
-      toast.success('The other sessions were signed out')
-    },
-    onError: (error) => {
-      toast.error('Error signing out', { description: error.message })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    done: 'The other sessions were signed out',
+    failed: tellMessage('Error signing out'),
+    refreshes: sessionsQuery.queryKey,
   })
-}
 
-export function useRemoveFactor() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async (factorId: string) => {
+export const useRemoveFactor = () =>
+  useChange({
+    of: 'factors',
+    send: async (factorId: string) => {
       const auth = await authClient()
       const { error } = await auth.mfa.unenroll({ factorId })
       if (error) throw error
       // The session must learn that it needs the factor no longer.
       await auth.refreshSession()
     },
-    onSuccess: () => {
-      toast.success('Second factor removed')
-    },
-    onError: (error) => {
-      toast.error('Error removing second factor', { description: error.message })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: factorsQuery.queryKey }),
+    done: 'Second factor removed',
+    failed: tellMessage('Error removing second factor'),
+    refreshes: factorsQuery.queryKey,
   })
-}
+
+export const useAddPasskey = () =>
+  useChange({
+    of: 'factors',
+    send: async (friendlyName: string) => {
+      const auth = await authClient()
+      const { error } = await auth.mfa.webauthn.register({ friendlyName })
+      if (error) throw error
+    },
+    done: 'Passkey added',
+    failed: tellMessage('The passkey could not be added'),
+    refreshes: factorsQuery.queryKey,
+  })
 
 /** A name that no factor of the account has yet; the server refuses doubles. */
 export function freeName(wanted: string, taken: readonly (string | undefined)[]): string {

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { deviceName } from '#app/office/components/device-name.ts'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { type OwnSession, sessionsQuery, useEndOtherSessions } from './queries.ts'
 
@@ -17,19 +16,19 @@ export function SessionsSection() {
   const others = sessions.data?.filter((session) => !session.is_current).length ?? 0
   return (
     <TitledCard title="Sessions" lead="Where your account is signed in.">
-      {sessions.isPending && <Skeleton className="h-12 w-full" />}
-      {sessions.isError && (
-        <ErrorState
-          title="The sessions could not be loaded"
-          reason={reasonOf(sessions.error)}
-          onRetry={() => void sessions.refetch()}
-        />
-      )}
-      <ul className="divide-y divide-line">
-        {sessions.data?.map((session) => (
-          <SessionRow key={session.id} session={session} />
-        ))}
-      </ul>
+      <Loaded
+        query={sessions}
+        title="The sessions could not be loaded"
+        loading={<Skeleton className="h-12 w-full" />}
+      >
+        {(list) => (
+          <ul className="divide-y divide-line">
+            {list.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <Button
         look="secondary"
         className="mt-4"

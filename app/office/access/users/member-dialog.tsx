@@ -1,8 +1,11 @@
-/** Somebody new, or what somebody may do from now on. */
+/** Invites a staff member, or edits what one may do. */
 
 import { useQuery } from '@tanstack/react-query'
-import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { readPublicConfig } from '#app/lib/public-config.ts'
+import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
+import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
@@ -30,20 +33,36 @@ export const MemberDialog = ({ member, onClose, onInvited }: MemberDialogProps) 
   )
 
 function EditDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const save = useSaveMember()
-  const form = useForm({
+  const { save } = useSaveMember()
+  const kept = useKeptForm<Typed, z.output<typeof memberForm>, Member>({
+    name: `user ${member.user_id}`,
     resolver: schemaResolver(memberForm),
-    defaultValues: {
-      full_name: member.full_name ?? '',
-      role: member.role,
-      beautician_id: member.beautician_id ?? '',
-    },
+    stored: member,
+    versionOf: ({ updated_at }) => updated_at,
+    startValues: ({ full_name, role, beautician_id }) => ({
+      full_name: full_name ?? '',
+      role,
+      beautician_id: beautician_id ?? '',
+    }),
   })
-  const submit = form.handleSubmit((typed) => save.mutate({ member, ...typed }, { onSuccess: onClose }))
+  const close = () => kept.mayClose() && onClose()
   return (
-    <Dialog open keepOnOutsidePress onClose={onClose} title="Edit user" description={member.email}>
-      <FormProvider {...form}>
-        <DialogForm onSubmit={submit} onCancel={onClose} submit="Save" busy={save.isPending}>
+    <Dialog open keepOnOutsidePress onClose={close} title="Edit user" description={member.email}>
+      <FormProvider {...kept.form}>
+        <DialogForm
+          onSubmit={kept.submit({
+            save: async (typed, basis) => {
+              await save({ member: basis, ...typed })
+              return basis
+            },
+            failed: 'Error saving',
+            onSaved: onClose,
+          })}
+          onCancel={close}
+          submit="Save"
+          busy={kept.form.formState.isSubmitting}
+        >
+          <FormNotices kept={kept} what="this user" />
           <MemberFields />
         </DialogForm>
       </FormProvider>
@@ -51,25 +70,26 @@ function EditDialog({ member, onClose }: { member: Member; onClose: () => void }
   )
 }
 
+const NEW_USER = { email: '', full_name: '', role: 'desk', beautician_id: '' } as const
+
 function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>) {
-  const invite = useInvite()
+  const { save } = useInvite()
   const { sendsMail } = readPublicConfig()
-  const form = useForm({
+  const kept = useKeptForm<z.input<typeof invitationForm>, z.output<typeof invitationForm>, string>({
+    name: 'new user',
     resolver: schemaResolver(invitationForm),
-    defaultValues: { email: '', full_name: '', role: 'desk' as const, beautician_id: '' },
+    stored: '',
+    versionOf: String,
+    startValues: () => NEW_USER,
   })
-  const submit = form.handleSubmit((typed) =>
-    invite.mutate(
-      { ...typed, by_mail: sendsMail },
-      { onSuccess: (handed) => onInvited(handed, typed.email) },
-    ),
-  )
+  const { form } = kept
+  const close = () => kept.mayClose() && onClose()
   const how = sendsMail ? 'The link comes by mail' : 'You get a link to hand over'
   return (
     <Dialog
       open
       keepOnOutsidePress
-      onClose={onClose}
+      onClose={close}
       title={backendIsElsewhere() ? 'Add a user' : 'Invite a user'}
       description={
         backendIsElsewhere()
@@ -79,11 +99,21 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
     >
       <FormProvider {...form}>
         <DialogForm
-          onSubmit={submit}
-          onCancel={onClose}
+          onSubmit={kept.submit({
+            save: async (typed) => {
+              const handed = await save({ ...typed, by_mail: sendsMail })
+              kept.letLeave()
+              // Also if the dialog was closed meanwhile: the link is shown nowhere else.
+              onInvited(handed, typed.email)
+              return null
+            },
+            failed: 'Error inviting',
+          })}
+          onCancel={close}
           submit={backendIsElsewhere() ? 'Add' : 'Invite'}
-          busy={invite.isPending}
+          busy={form.formState.isSubmitting}
         >
+          <FormNotices kept={kept} what="this user" />
           <Field label="Email" required error={form.formState.errors.email?.message}>
             <Input type="email" inputMode="email" autoComplete="off" {...form.register('email')} />
           </Field>

@@ -4,6 +4,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
+import { alreadyTold } from '#app/office/lib/data/change.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { roleWords } from './labels.ts'
 import { type HandedLink, type Member, useRemoveFactors, useRenewLink, useSetActive } from './queries.ts'
@@ -109,7 +110,7 @@ function LinkButton({ member, name, word, onLink }: LinkButtonProps) {
       busy={renew.isPending}
       onClick={() => {
         if (has_accepted && !window.confirm(question)) return
-        renew.mutate({ user_id, by_mail: readPublicConfig().sendsMail }, { onSuccess: onLink })
+        renew.save({ user_id, by_mail: readPublicConfig().sendsMail }).then(onLink, alreadyTold)
       }}
     >
       <KeyRound aria-hidden="true" className="size-4" />

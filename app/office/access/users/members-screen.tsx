@@ -4,25 +4,24 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
-import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
-import { type HandedLink, type Member, membersQuery } from './queries.ts'
+import { type HandedLink, membersQuery } from './queries.ts'
 import { SecondFactorRule } from './second-factor-rule.tsx'
 import { SignIns } from './sign-ins.tsx'
 
 type Opened =
-  | { readonly name: 'member'; readonly member: Member | null }
+  /** null invites somebody new. */
+  | { readonly name: 'member'; readonly id: string | null }
   | { readonly name: 'link'; readonly handed: HandedLink; readonly of: string }
 
 export function MembersScreen() {
@@ -47,46 +46,42 @@ function Members() {
   const members = useQuery(membersQuery)
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
+  const editedId = opened?.name === 'member' ? opened.id : null
+  const edited = members.data?.find(({ user_id }) => user_id === editedId)
   return (
     <>
       <PageHeading title="Users" lead="Who may sign in, and what each of them may do">
-        <Button onClick={() => setOpened({ name: 'member', member: null })}>
+        <Button onClick={() => setOpened({ name: 'member', id: null })}>
           <UserPlus aria-hidden="true" className="size-4" />
           Invite
         </Button>
       </PageHeading>
       <div className="max-w-3xl space-y-5">
         {backendIsElsewhere() && <Elsewhere />}
-        {members.isPending && <Loading label="Loading the users" />}
-        {members.isLoadingError && (
-          <ErrorState
-            title="The users could not be loaded"
-            reason={reasonOf(members.error)}
-            onRetry={() => void members.refetch()}
-          />
-        )}
-        {members.data && (
-          <Card aria-label="Users">
-            <ul className="divide-y divide-line">
-              {members.data.map((member) => (
-                <MemberRow
-                  key={member.user_id}
-                  member={member}
-                  isSelf={member.user_id === user.id}
-                  onEdit={() => setOpened({ name: 'member', member })}
-                  onLink={(handed) => setOpened({ name: 'link', handed, of: member.email })}
-                />
-              ))}
-            </ul>
-          </Card>
-        )}
+        <Loaded query={members} title="The users could not be loaded" loading="Loading the users">
+          {(list) => (
+            <Card aria-label="Users">
+              <ul className="divide-y divide-line">
+                {list.map((member) => (
+                  <MemberRow
+                    key={member.user_id}
+                    member={member}
+                    isSelf={member.user_id === user.id}
+                    onEdit={() => setOpened({ name: 'member', id: member.user_id })}
+                    onLink={(handed) => setOpened({ name: 'link', handed, of: member.email })}
+                  />
+                ))}
+              </ul>
+            </Card>
+          )}
+        </Loaded>
         <SecondFactorRule />
         <SignIns />
         <WhoDidWhat of={{ settings: ['staff', 'access_rules'] }} />
       </div>
-      {opened?.name === 'member' && (
+      {opened?.name === 'member' && (opened.id === null || edited) && (
         <MemberDialog
-          member={opened.member}
+          member={edited ?? null}
           onClose={close}
           onInvited={(handed, of) => (handed ? setOpened({ name: 'link', handed, of }) : close())}
         />

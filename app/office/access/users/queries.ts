@@ -1,8 +1,8 @@
-/** Who may sign in and what they may do: asked of the law with the owner's own session; links come from the auth server. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
+/** Staff members and what they may do. The database decides by the owner's session; links come from the auth server. */
+import { queryOptions } from '@tanstack/react-query'
 import { backendAddress, backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
-import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
+import { useChange } from '#app/office/lib/data/change.ts'
+import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient, sessionFetch } from '#app/office/lib/session/session-client.ts'
 import type { MemberRole } from '#domain/access/staff-form.ts'
@@ -65,24 +65,11 @@ export const accessRulesQuery = queryOptions({
   },
 })
 
-/** What is done to people: said when it worked, explained when it did not, and the list read anew. */
-function useMemberChange<Given, Answer>(
-  change: (given: Given) => Promise<Answer>,
+const useMemberChange = <Given, Answer>(
+  send: (given: Given) => Promise<Answer>,
   done: string,
   failed: string,
-) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => {
-      toast.success(done)
-    },
-    onError: (error) => {
-      toast.error(failed, { description: reasonOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: MEMBERS }),
-  })
-}
+) => useChange({ of: 'members', send, done, failed, refreshes: MEMBERS })
 
 export interface HandedLink {
   readonly link: string
@@ -174,14 +161,23 @@ export const useRemoveFactors = () =>
   )
 
 export const useRequireFactor = () =>
-  useMemberChange(
-    async (second_factor_required: boolean) => {
+  useChange({
+    of: 'access_rules',
+    send: async (second_factor_required: boolean) => {
       const { error } = await sessionClient()
         .from('access_rules')
         .update({ second_factor_required })
         .not('id', 'is', null)
       if (error) throw error
     },
-    'Saved',
-    'Error saving',
-  )
+    show: async (queries, second_factor_required) => {
+      const { queryKey } = accessRulesQuery
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData(queryKey)
+      queries.setQueryData(queryKey, (rules) => rules && { ...rules, second_factor_required })
+      return () => queries.setQueryData(queryKey, before)
+    },
+    done: 'Saved',
+    failed: 'Error saving',
+    refreshes: MEMBERS,
+  })

@@ -12,7 +12,7 @@ export function SecondFactorRule() {
       <Switch
         label="Require a second factor of everybody"
         hint="Whoever has none can do nothing but add one at the next page they open"
-        checked={require.isPending ? require.variables : rules.data.second_factor_required}
+        checked={rules.data.second_factor_required}
         disabled={require.isPending}
         onCheckedChange={(wanted) => require.mutate(wanted)}
       />

@@ -1,14 +1,13 @@
 /** The Appointments page as a calendar: heading, views, days, and the same dialogs as the list has. */
 import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { ErrorState } from '#app/office/components/error-state.tsx'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
+import { FailedQuery } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { useAddressDialog } from '#app/office/components/records/use-address-dialog.ts'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import { useMoneyDialog } from '#app/office/money/dialogs.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
@@ -20,11 +19,13 @@ import { CalendarBar } from './calendar-bar.tsx'
 import { type Lane, lanesOfDay, lanesOfWeek } from './lanes.ts'
 import { LanesView } from './lanes-view.tsx'
 import { useMoving } from './moving.ts'
+import { useMoveVisit } from './use-move-visit.ts'
 import { asVisit, type Visit } from './visit.ts'
 import { WeekDensity } from './week-density.tsx'
 
 const loadDialog = () => import('../form/appointment-form.tsx')
 const loadSheet = () => import('./visit-sheet.tsx')
+const loadConflict = () => import('./conflict-dialog.tsx')
 
 interface CalendarScreenProps {
   address: CalendarAddress
@@ -43,6 +44,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
   const { dialog, open, close } = useAddressDialog(rules)
   const AppointmentDialog = useLazyDialog(loadDialog)
   const VisitSheet = useLazyDialog(loadSheet)
+  const ConflictDialog = useLazyDialog(loadConflict)
   const MoneyDialog = useMoneyDialog()
   const { team, chosen, days, isDensity, read, busy } = data
   const visits = useMemo(() => read.data?.map(asVisit), [read.data])
@@ -54,6 +56,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
   }, [view, day, chosen, team.data, visits, zone])
   const [opened, setOpened] = useState<Visit | null>(null)
   const move = useMoving()
+  const saving = useMoveVisit(zone)
   const editedId = dialog?.name === 'edit' ? dialog.id : null
   const failed = [team, isDensity ? busy : read].find(({ isLoadingError }) => isLoadingError)
   const title = view === 'week' ? weekInWords(days) : formatDay(day)
@@ -85,11 +88,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
       <CalendarBar address={address} go={go} today={today} people={team.data?.people ?? []} title={title} />
       <StaleNote query={isDensity ? busy : read} />
       {failed ? (
-        <ErrorState
-          title={appointmentWords.fetchFailed}
-          reason={reasonOf(failed.error)}
-          onRetry={() => void failed.refetch()}
-        />
+        <FailedQuery query={failed} title={appointmentWords.fetchFailed} />
       ) : isDensity && busy.data ? (
         <WeekDensity
           days={days}
@@ -106,6 +105,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
           team={team.data}
           zone={zone}
           move={move}
+          onMove={saving.move}
           show={show}
           onOpen={setOpened}
           onAdd={add}
@@ -143,6 +143,17 @@ export default function CalendarScreen(props: CalendarScreenProps) {
           onMove={() => {
             setOpened(null)
             move.lift(opened, '', 'taps')
+          }}
+        />
+      )}
+      {saving.conflict && (
+        <ConflictDialog
+          conflict={saving.conflict}
+          zone={zone}
+          onClose={saving.forgetConflict}
+          onMine={({ theirs, to }) => {
+            saving.forgetConflict()
+            saving.move(theirs, to)
           }}
         />
       )}

@@ -1,4 +1,4 @@
-/** Somebody else saved the visit while it was moved here: both are shown, and whoever moved it decides. */
+/** Somebody else saved the visit while it was moved here: both versions are shown, and the user decides. */
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
 import { formatDate } from '#domain/time/business-time.ts'
@@ -10,15 +10,11 @@ interface ConflictDialogProps {
   zone: string
   /** Leaves it as somebody else has made it. */
   onClose: () => void
-  onMine: () => void
+  onMine: (conflict: MoveConflict) => void
 }
 
-export default function ConflictDialog({
-  conflict: { move, theirs },
-  zone,
-  onClose,
-  onMine,
-}: ConflictDialogProps) {
+export default function ConflictDialog({ conflict, zone, onClose, onMine }: ConflictDialogProps) {
+  const { theirs, to } = conflict
   return (
     <Dialog
       open
@@ -29,14 +25,14 @@ export default function ConflictDialog({
       <DialogBody>
         <dl className="grid gap-3 text-sm sm:grid-cols-2">
           <Side term="As it is now" place={theirs} status={theirs.status} zone={zone} />
-          <Side term="As you moved it" place={move.to} zone={zone} />
+          <Side term="As you moved it" place={to} zone={zone} />
         </dl>
       </DialogBody>
       <DialogFooter>
         <Button look="secondary" onClick={onClose}>
           Leave it as it is
         </Button>
-        <Button onClick={onMine}>Move it all the same</Button>
+        <Button onClick={() => onMine(conflict)}>Move it all the same</Button>
       </DialogFooter>
     </Dialog>
   )

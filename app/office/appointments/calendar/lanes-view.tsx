@@ -1,10 +1,10 @@
-/** Lanes as a grid or, on a phone, as agendas; visits are moved here, and what moving them means is decided here. */
+/** Lanes as a grid or, on a phone, as agendas; decides what a dropped visit means. */
 import { useMemo, useState } from 'react'
 import { toast } from 'sonner'
-import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import type { Team } from '#app/office/team/beauticians/queries.ts'
+import type { Appointment } from '#domain/appointments/appointment.ts'
 import { travelBetween } from '#domain/appointments/day-plan.ts'
 import { appointmentWords } from '../labels.ts'
 import { type Lane, laneToShow, visitsIn } from './lanes.ts'
@@ -13,10 +13,8 @@ import { isRefused, judge, type MovingState, verdictInWords } from './moving.ts'
 import { PersonAgenda } from './person-agenda.tsx'
 import { PrintedLanes } from './printed-lanes.tsx'
 import { TimeGrid } from './time-grid.tsx'
-import { useMoveVisit } from './use-move-visit.ts'
+import type { Place } from './use-move-visit.ts'
 import type { Visit } from './visit.ts'
-
-const loadConflict = () => import('./conflict-dialog.tsx')
 
 interface LanesViewProps {
   title: string
@@ -25,6 +23,7 @@ interface LanesViewProps {
   team: Team
   zone: string
   move: MovingState
+  onMove: (appointment: Appointment, to: Place) => void
   show: string | null
   onOpen: (visit: Visit) => void
   onAdd: (lane: Lane, starts: number, ends: number | null) => void
@@ -32,11 +31,9 @@ interface LanesViewProps {
 }
 
 export function LanesView(props: LanesViewProps) {
-  const { title, lanes, visits, team, zone, move, show, onOpen, onAdd, onHead } = props
+  const { title, lanes, visits, team, zone, move, onMove, show, onOpen, onAdd, onHead } = props
   const isPhone = useIsPhone()
   const travel = useMemo(() => travelBetween(team.travelTimes, team.usualTravel), [team])
-  const saving = useMoveVisit(zone)
-  const ConflictDialog = useLazyDialog(loadConflict)
   const { lifted } = move
   const plan = useMemo(() => ({ lanes, visits, travel }), [lanes, visits, travel])
   // A phone has room for one lane.
@@ -76,14 +73,14 @@ export function LanesView(props: LanesViewProps) {
         description: `${lane.label}: ${verdictInWords(meaning)}`,
         action: exception && {
           label: 'All the same',
-          onClick: () => saving.move({ appointment, to: { ...to, [exception]: true } }),
+          onClick: () => onMove(appointment, { ...to, [exception]: true }),
         },
       })
       return
     }
     const doubt = lane.isOff ? `${lane.label}: ${lane.detail}.` : 'That is outside the working hours.'
     if (meaning.isOutsideHours && !window.confirm(`${doubt} Book it all the same?`)) return
-    saving.move({ appointment, to })
+    onMove(appointment, to)
   }
 
   const isAgenda = isPhone && !lifted
@@ -130,18 +127,6 @@ export function LanesView(props: LanesViewProps) {
         )}
       </div>
       <PrintedLanes title={title} lanes={lanes} visits={visits} travel={travel} zone={zone} />
-      {saving.conflict && (
-        <ConflictDialog
-          conflict={saving.conflict}
-          zone={zone}
-          onClose={saving.forgetConflict}
-          onMine={() => {
-            const { move: mine, theirs } = saving.conflict ?? {}
-            saving.forgetConflict()
-            if (mine && theirs) saving.move({ ...mine, appointment: theirs })
-          }}
-        />
-      )}
     </>
   )
 }

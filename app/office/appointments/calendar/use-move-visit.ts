@@ -1,93 +1,65 @@
-/** Saves a moved visit at once, shows it in its new place before the answer comes, and offers the way back for some seconds. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+/** Saves a moved visit, with Undo in its toast, and asks what to do where somebody else has changed it. */
 import { useState } from 'react'
-import { toast } from 'sonner'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { UNDO_MS } from '#app/office/lib/data/change.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
-import { showChanged } from '#app/office/lib/records/cached-records.ts'
-import { lastConfirmed, noteRead, noteSaved } from '#app/office/lib/records/last-confirmed.ts'
-import { tableKey } from '#app/office/lib/records/record-queries.ts'
-import { EditConflict, saveRecord } from '#app/office/lib/records/save-record.ts'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { EditConflict } from '#app/office/lib/records/save-record.ts'
+import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { type Appointment, firstName } from '#domain/appointments/appointment.ts'
 import { lengthInWords } from '#domain/appointments/day-plan.ts'
 import { formatClock } from '#domain/time/business-time.ts'
 import { appointmentWords } from '../labels.ts'
 
-/** Where a visit stands in the calendar. */
+/** Time, length and beautician of a visit. */
 export type Place = Pick<
   Appointment,
   'appointment_date' | 'duration_minutes' | 'beautician' | 'overlap_ok' | 'tight_ok'
 >
 
-export interface Move {
-  readonly appointment: Appointment
-  readonly to: Place
-  readonly isWayBack?: boolean
-}
-
 export interface MoveConflict {
-  readonly move: Move
-  /** What somebody else has made of it meanwhile. */
+  readonly to: Place
+  /** The version that somebody else saved. */
   readonly theirs: Appointment
 }
 
-const UNDO_MS = 10_000
-
+/** Use it where the component stays mounted when another day is opened: a conflict may arrive after that. */
 export function useMoveVisit(zone: string) {
-  const queries = useQueryClient()
   const [conflict, setConflict] = useState<MoveConflict | null>(null)
-  const show = (appointment: Appointment) => showChanged(queries, appointments, appointment)
-  const { mutate } = useMutation({
-    mutationKey: [appointments.table],
-    // One after the other, so that the second move of a visit knows the version that the first has made.
-    scope: { id: 'moves' },
-    mutationFn: ({ appointment, to }: Move) => {
-      const { beautician, ...place } = placeOf(to)
-      const version = lastConfirmed(appointment).updated_at
-      const draft = { ...place, beautician_id: beautician?.id ?? null }
-      return saveRecord(sessionClient(), appointments, { id: appointment.id, version, draft })
-    },
-    onMutate: ({ appointment, to }) => {
-      noteRead(appointment)
-      return show(movedTo(appointment, to))
-    },
-    onSuccess: async (saved, { appointment, isWayBack }) => {
-      noteSaved(appointment, saved)
-      await show(saved)
-      toast.success(appointmentWords.updated, {
-        description: placeInWords(saved, zone),
-        duration: UNDO_MS,
-        action: isWayBack
-          ? undefined
-          : {
-              label: 'Undo',
-              onClick: () => mutate({ appointment: saved, to: appointment, isWayBack: true }),
-            },
-      })
-    },
-    onError: async (error, move) => {
+  const { mutate } = useUpdateRecord(appointments, appointmentWords, {
+    success: (saved, { record }) => ({
+      description: placeInWords(saved, zone),
+      duration: UNDO_MS,
+      // An undo that is undone would be the move again.
+      action: undone.has(record) ? undefined : { label: 'Undo', onClick: () => undo(saved, record) },
+    }),
+    failure: (error, { record, preview = record }) => {
       if (error instanceof EditConflict) {
-        const theirs = error.newer as Appointment
-        await show(theirs)
-        setConflict({ move, theirs })
-        return
+        setConflict({ to: preview, theirs: error.newer as Appointment })
+        return null
       }
-      await show(lastConfirmed(move.appointment))
       const exception = exceptionFor(error)
-      toast.error(appointmentWords.updateFailed, {
-        description: reasonOf(error),
+      return {
         duration: UNDO_MS,
         action: exception && {
           label: 'All the same',
-          onClick: () => mutate({ ...move, to: { ...move.to, [exception]: true } }),
+          onClick: () => move(record, { ...preview, [exception]: true }),
         },
-      })
+      }
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: tableKey(appointments) }),
   })
-  return { move: mutate, conflict, forgetConflict: () => setConflict(null) }
+  function move(record: Appointment, to: Place) {
+    const { beautician, ...place } = placeOf(to)
+    const draft = { ...place, beautician_id: beautician?.id ?? null }
+    mutate({ record, draft, preview: movedTo(record, to) })
+  }
+  function undo(saved: Appointment, before: Appointment) {
+    undone.add(saved)
+    move(saved, before)
+  }
+  return { move, conflict, forgetConflict: () => setConflict(null) }
 }
+
+/** Appointments that an undo replaces. */
+const undone = new WeakSet<Appointment>()
 
 function movedTo(appointment: Appointment, to: Place): Appointment {
   const ends = Date.parse(to.appointment_date) + to.duration_minutes * 60_000
@@ -99,7 +71,6 @@ function movedTo(appointment: Appointment, to: Place): Appointment {
   }
 }
 
-/** Nothing but the place of a whole appointment. */
 const placeOf = ({ appointment_date, duration_minutes, beautician, overlap_ok, tight_ok }: Place): Place => ({
   appointment_date,
   duration_minutes,
@@ -115,7 +86,7 @@ function placeInWords(visit: Appointment, zone: string): string {
   return `${client.full_name} is at ${formatClock(appointment_date, zone)}${sent}, ${lengthInWords(duration_minutes)}`
 }
 
-/** The exception that has a name for what the guard has refused. */
+/** The flag that would allow what the database has refused. */
 function exceptionFor(error: unknown): 'overlap_ok' | 'tight_ok' | undefined {
   const { code, details } = error as { code?: string; details?: string | null }
   if (code !== '23P01' || !details) return undefined

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
+import { useChange } from '#app/office/lib/data/change.ts'
+import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Row } from '#domain/schema/rows.ts'
@@ -27,7 +28,7 @@ const MOST = 8
 
 const acts = () => sessionClient().from('client_acts').select(select)
 
-/** Wishes that wait for an answer, the oldest first; after them what else was done since yesterday, the newest first. */
+/** Move requests without an answer, oldest first; then what else clients did since yesterday, newest first. */
 export const recentActsQuery = queryOptions({
   queryKey: [...key, 'recent'],
   queryFn: async ({ signal }): Promise<ClientAct[]> => {
@@ -75,11 +76,11 @@ interface MoveAnswer {
   readonly accept: boolean
 }
 
-/** Yes moves the visit, for whoever is free then; no leaves it, and a message that says so becomes due. */
-export function useAnswerMove() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ act, accept }: MoveAnswer) => {
+/** Accepting moves the visit to a free beautician; refusing leaves it and makes a message due that says so. */
+export const useAnswerMove = () =>
+  useChange({
+    of: 'client_acts',
+    send: async ({ act, accept }: MoveAnswer) => {
       const { data, error } = await sessionClient().rpc('answer_move', { act: act.id, accept })
       if (error) throw error
       const [answered] = data
@@ -88,13 +89,9 @@ export function useAnswerMove() {
         throw new ActionableError('Somebody else has answered it meanwhile.')
       }
     },
-    onSuccess: (_nothing, { act, accept }) => {
+    done: (_nothing, { act, accept }) => {
       const name = act.appointment.client.full_name
       toast.success(accept ? `The visit of ${name} is moved` : `The visit of ${name} stays as it was`)
     },
-    onError: (error) => {
-      toast.error('The wish is not answered', { description: reasonOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
+    failed: 'The wish is not answered',
   })
-}

@@ -1,23 +1,24 @@
-/** Adds the client of a booking without leaving it: the caller is on the phone. */
+/** Adds the client of a booking without leaving the booking. */
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { randomId } from '#app/lib/random-id.ts'
 import { clientWords } from '#app/office/clients/labels.ts'
 import { clients } from '#app/office/clients/queries.ts'
-import { savedBy } from '#app/office/components/records/saved-by.ts'
-import { useAddRecord } from '#app/office/components/records/use-record-changes.ts'
+import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
+import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
+import { useAddRecord } from '#app/office/lib/records/use-record-changes.ts'
 import type { Client } from '#domain/clients/client.ts'
 import { clientForm } from '#domain/clients/client-form.ts'
 import { digitsOf } from '#domain/text/phone.ts'
 
 interface NewClientDialogProps {
-  /** What was searched for in vain: a name or a number. */
+  /** The name or number that the search did not find. */
   searched: string
   onAdded: (client: Client) => void
   onClose: () => void
@@ -26,38 +27,48 @@ interface NewClientDialogProps {
 export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogProps) {
   const [id] = useState(randomId)
   const isNumber = digitsOf(searched).length > searched.length / 2
-  const form = useForm({
+  const kept = useKeptForm<z.input<typeof clientForm>, z.output<typeof clientForm>, string>({
+    name: 'new client',
     resolver: schemaResolver(clientForm),
-    defaultValues: {
+    stored: id,
+    versionOf: String,
+    startValues: () => ({
       full_name: isNumber ? '' : searched,
       phone: isNumber ? searched : '',
       email: '',
       address: '',
       notes: '',
       area_id: '',
-      language: 'en' as const,
+      language: 'en',
       no_messages: false,
-    },
+    }),
   })
+  const { form } = kept
   const { errors, isSubmitting } = form.formState
-  const add = useAddRecord(clients, clientWords)
-  const save = form.handleSubmit(async (draft) => {
-    const saving = savedBy<Client>((onSaved) => add.mutateAsync({ id, draft, onSaved }))
-    const added = await saving.catch(() => null)
-    if (added) onAdded(added)
+  const { save } = useAddRecord(clients, clientWords)
+  const close = () => kept.mayClose() && onClose()
+  const submit = kept.submit({
+    save: async (draft) => {
+      const added = await save({ id: kept.basis, draft })
+      kept.letLeave()
+      onAdded(added)
+      return null
+    },
+    failed: clientWords.addFailed,
   })
   return (
-    <Dialog open title="Add client" onClose={onClose} keepOnOutsidePress>
+    <Dialog open title="Add client" onClose={close} keepOnOutsidePress>
       <DialogForm
         onSubmit={(event) => {
-          // The booking's own form lies around this one.
+          // React passes the event on to the form of the booking.
           event.stopPropagation()
-          void save(event)
+          void submit(event)
         }}
-        onCancel={onClose}
+        onCancel={close}
         submit={isSubmitting ? 'Saving…' : 'Add client'}
         busy={isSubmitting}
       >
+        <FormNotices kept={kept} what="this client" />
         <Field label="Full Name" required error={errors.full_name?.message}>
           <Input autoComplete="off" {...form.register('full_name')} />
         </Field>

@@ -1,16 +1,14 @@
-/** Settings → Backups and data: the copies of everything, how to come back from one, and what is kept of a person. */
+/** Settings → Backups and data: backups, how to restore one, and how long personal data is kept. */
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
-import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { paths } from '#app/office/lib/paths.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { nextNightlyBackup } from '#domain/business/nightly-backup.ts'
@@ -47,24 +45,23 @@ const MadeElsewhere = () => (
 
 function Backups() {
   const state = useQuery(backupQuery)
+  return (
+    <Loaded query={state} title="The backups could not be looked at" loading="Looking at the backups">
+      {(data) => <BackupCards state={data} />}
+    </Loaded>
+  )
+}
+
+function BackupCards({ state }: { state: BackupState }) {
   const make = useMakeBackup()
   const fetchOne = useDownloadBackup()
   const { time_zone } = useBusinessProfile()
-  if (state.isLoadingError)
-    return (
-      <ErrorState
-        title="The backups could not be looked at"
-        reason={reasonOf(state.error)}
-        onRetry={() => void state.refetch()}
-      />
-    )
-  if (!state.data) return <Loading label="Looking at the backups" />
   return (
     <>
       <TitledCard title="Backups" lead="Made every night, by itself, and kept on the server">
         <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
           <dt className="text-muted">Last backup</dt>
-          <dd>{lastInWords(state.data, time_zone)}</dd>
+          <dd>{lastInWords(state, time_zone)}</dd>
           <dt className="text-muted">Next backup</dt>
           <dd>{formatDateAndClock(nextNightlyBackup(new Date(), time_zone).toISOString(), time_zone)}</dd>
         </dl>

@@ -1,14 +1,14 @@
-// What only this page asks and does; the dashboard needs no more than queries.ts.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
+// Reads and calls of this page. Apart from queries.ts, which the dashboard loads.
+import { queryOptions } from '@tanstack/react-query'
 import { backendAddress } from '#app/office/lib/data/backend-address.ts'
-import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
+import { useChange } from '#app/office/lib/data/change.ts'
+import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { postForm } from '#app/office/lib/screen/post-form.ts'
 import { accessToken, sessionClient, sessionFetch } from '#app/office/lib/session/session-client.ts'
 import { backupQuery } from './queries.ts'
 
-/** Enquiries that became no visit and were kept as long as they are to be. */
+/** Leads without an appointment whose retention time is over, or soon will be. */
 export interface LeadsToForget {
   readonly begins_at: string
   readonly due: number
@@ -24,29 +24,24 @@ export const leadsToForgetQuery = queryOptions({
   },
 })
 
-export function useMakeBackup() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
+export const useMakeBackup = () =>
+  useChange({
+    of: 'backups',
+    send: async () => {
       const response = await sessionFetch(`${backendAddress()}/backup/v1/kept`, { method: 'POST' })
       const { message } = (await response.json()) as { message?: string }
       if (!response.ok) throw new ActionableError(message ?? `The server answered ${response.status}.`)
     },
-    onSuccess: () => {
-      toast.success('Backup made')
-    },
-    onError: (error) => {
-      toast.error('Error making a backup', { description: reasonOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: backupQuery.queryKey }),
+    done: 'Backup made',
+    failed: 'Error making a backup',
+    refreshes: backupQuery.queryKey,
   })
-}
 
-/** As a form, so that the browser writes the file while it comes. */
+/** As a form, so that the browser writes the file while it arrives. */
 export const useDownloadBackup = () =>
-  useMutation({
-    mutationFn: async () => postForm('/backup/v1', { token: (await accessToken()) ?? '' }),
-    onError: (error) => {
-      toast.error('Error fetching a backup', { description: reasonOf(error) })
-    },
+  useChange({
+    of: 'download',
+    send: async () => postForm('/backup/v1', { token: (await accessToken()) ?? '' }),
+    failed: 'Error fetching a backup',
+    refreshes: backupQuery.queryKey,
   })

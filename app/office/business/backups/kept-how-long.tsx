@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { profileQuery, useSaveProfile } from '#app/office/business/profile/queries.ts'
+import { profileQuery, type StoredProfile, useProfileValues } from '#app/office/business/profile/queries.ts'
 import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
@@ -9,27 +9,14 @@ import { type LeadsToForget, leadsToForgetQuery } from './calls.ts'
 
 const LONGEST_MONTHS = 120
 
-/** What is kept how long; of enquiries the owner decides, and sees beforehand what it means. */
+/** How long data is kept. The owner decides for enquiries, and sees beforehand how many will be erased. */
 export function KeptHowLong({ mayEdit }: { mayEdit: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   const { data: leads } = useQuery(leadsToForgetQuery)
-  const save = useSaveProfile()
   const { time_zone } = useBusinessProfile()
   return (
     <TitledCard title="How long" lead="What goes by itself, and when">
-      {profile && (
-        <MinutesSetting
-          label="Months that enquiries are kept"
-          hint="Those that became no visit; a change begins to count after a week"
-          unit="months"
-          stored={profile.keep_leads_months}
-          least={1}
-          most={LONGEST_MONTHS}
-          mayEdit={mayEdit}
-          saving={save.isPending}
-          onSave={(keep_leads_months) => save.mutate({ read: profile, draft: { keep_leads_months } })}
-        />
-      )}
+      {profile && <Months profile={profile} mayEdit={mayEdit} />}
       <p role="status" className="mt-3 text-sm">
         {leads && (backendIsElsewhere() ? elsewhere : inWords(leads, time_zone))}
       </p>
@@ -39,6 +26,21 @@ export function KeptHowLong({ mayEdit }: { mayEdit: boolean }) {
         <li>Clients and visits: until you erase them. Invoices: as long as the law wants them.</li>
       </ul>
     </TitledCard>
+  )
+}
+
+function Months({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean }) {
+  const value = useProfileValues(profile)
+  return (
+    <MinutesSetting
+      value={value('keep_leads_months')}
+      label="Months that enquiries are kept"
+      hint="Those that became no visit; a change begins to count after a week"
+      unit="months"
+      least={1}
+      most={LONGEST_MONTHS}
+      mayEdit={mayEdit}
+    />
   )
 }
 

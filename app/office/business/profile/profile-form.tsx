@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { FormProvider, type Path } from 'react-hook-form'
-import { useKeptForm } from '#app/office/components/records/use-kept-form.ts'
+import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { SettingForm, SettingPart } from '#app/office/components/setting-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
-import { type StoredProfile, useSaveProfile } from './queries.ts'
+import { profileVersion, profileWords, type StoredProfile, useSaveProfile } from './queries.ts'
 import { LookFields } from './theme-fields.tsx'
 import { type ParsedProfile, profileFormSchema, type TypedProfile } from './typed-profile.ts'
 
@@ -34,17 +34,18 @@ const startValues = (stored: StoredProfile): TypedProfile => ({
   file: null,
 })
 
-/** Only who has chosen one needs what sends it. */
+/** The upload code is loaded only when a file was chosen. */
 async function uploadLogo(file: File): Promise<string> {
   const { uploadTellingFailure } = await import('#app/office/components/upload-telling-failure.ts')
   return uploadTellingFailure(file, 'brand/')
 }
 
 export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdit: boolean }) {
-  const save = useSaveProfile()
+  const { save } = useSaveProfile()
   const kept = useKeptForm<TypedProfile, ParsedProfile, StoredProfile>({
     resolver: schemaResolver(profileFormSchema),
-    basis: stored,
+    stored,
+    versionOf: profileVersion,
     startValues,
     disabled: !mayEdit,
   })
@@ -59,12 +60,12 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
   return (
     <SettingForm
       kept={kept}
-      stored={stored}
       what="the business profile"
       mayEdit={mayEdit}
-      save={async ({ read, draft: { file, ...draft } }) => {
+      failed={profileWords.updateFailed}
+      save={async ({ file, ...draft }, basis) => {
         const logo_url = file ? await uploadLogo(file) : draft.logo_url
-        return save.mutateAsync({ read, draft: { ...draft, logo_url } })
+        return save(basis, { ...draft, logo_url })
       }}
     >
       <SettingPart title="The business">

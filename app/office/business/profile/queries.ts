@@ -1,15 +1,17 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
-import { toast } from 'sonner'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
-import { DATA } from '#app/office/lib/data/query-client.ts'
+import type { StoredValue } from '#app/office/components/one-setting.tsx'
+import { confirmedVersion } from '#app/office/lib/records/last-confirmed.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
-import { saveRecord } from '#app/office/lib/records/save-record.ts'
+import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import type { Row, RowDraft } from '#domain/schema/rows.ts'
 
-/** By what the business works, beside what the website says of it. */
+type ProfileDraft = RowDraft<'business_profile'>
+
+/** The rules of the business, beside what the website says of it. */
 const ruleColumns = [
   'travel_minutes',
   'notice_minutes',
@@ -26,10 +28,17 @@ export interface StoredProfile
     StoredRecord,
     Readonly<Pick<Row<'business_profile'>, (typeof ruleColumns)[number]>> {}
 
-const profile: RecordSource<StoredProfile> = {
+const profileRow: RecordSource<StoredProfile> = {
   table: 'business_profile',
   select: '*',
   nameOf: ({ business_name }) => business_name,
+}
+
+export const profileVersion = confirmedVersion(profileRow)
+
+export const profileWords = {
+  updated: 'Business profile updated successfully',
+  updateFailed: 'Error updating business profile',
 }
 
 export async function fetchProfile(signal: AbortSignal): Promise<StoredProfile> {
@@ -44,26 +53,36 @@ export async function fetchProfile(signal: AbortSignal): Promise<StoredProfile> 
 }
 
 export const profileQuery = queryOptions({
-  queryKey: [DATA, 'business_profile'],
+  queryKey: tableKey(profileRow),
   queryFn: ({ signal }) => fetchProfile(signal),
 })
 
 export function useSaveProfile() {
-  const queries = useQueryClient()
   const { revalidate } = useRevalidator()
-  return useMutation({
-    mutationFn: ({ read, draft }: { read: StoredProfile; draft: RowDraft<'business_profile'> }) =>
-      saveRecord(sessionClient(), profile, { id: read.id, version: read.updated_at, draft }),
-    onSuccess: (saved) => {
-      queries.setQueryData(profileQuery.queryKey, saved)
-      toast.success('Business profile updated successfully')
-      // The name in the frame and the clock of the business come with the page itself.
-      void revalidate()
-      // Another time zone has another today.
-      return queries.invalidateQueries({ queryKey: [DATA] })
+  // The name in the frame and the time zone are loaded with the page.
+  const { isPending, mutate, save } = useUpdateRecord(profileRow, profileWords, { onSaved: revalidate })
+  return {
+    isPending,
+    mutate: (record: StoredProfile, draft: ProfileDraft) => mutate({ record, draft }),
+    save: (record: StoredProfile, draft: ProfileDraft) => save({ record, draft }),
+  }
+}
+
+/** For fields that change one column of the profile. */
+export function useProfileValues(stored: StoredProfile, afterSave?: () => void) {
+  const { save } = useSaveProfile()
+  return <Column extends keyof StoredProfile & keyof ProfileDraft>(
+    column: Column,
+  ): StoredValue<StoredProfile, StoredProfile[Column]> => ({
+    stored,
+    versionOf: profileVersion,
+    valueOf: (profile) => profile[column],
+    save: async (value, basis) => {
+      const saved = await save(basis, { [column]: value })
+      afterSave?.()
+      return saved
     },
-    onError: (error) => {
-      toast.error('Error updating business profile', { description: reasonOf(error) })
-    },
+    what: 'the business profile',
+    failed: profileWords.updateFailed,
   })
 }

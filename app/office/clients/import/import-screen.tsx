@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { toast } from 'sonner'
 import { randomId } from '#app/lib/random-id.ts'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
@@ -9,7 +8,7 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { useChange } from '#app/office/lib/data/change.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { decodeFile, refuseLarge, UnreadableFile } from '#domain/clients/import/decode-file.ts'
@@ -165,7 +164,7 @@ function FileForm() {
   )
 }
 
-/** What was interrupted can be taken back, or kept: then its file, chosen again, brings in what is missing. */
+/** An interrupted import can be undone or kept; importing the same file again adds the missing lines. */
 function Unfinished() {
   const queries = useQueryClient()
   const { data: imports } = useQuery(unfinishedQuery)
@@ -174,13 +173,7 @@ function Unfinished() {
     forgetRun()
     await queries.invalidateQueries({ queryKey: [DATA] })
   }
-  const keep = useMutation({
-    mutationFn: finishImport,
-    onError: (error) => {
-      toast.error('The import could not be ended', { description: reasonOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
-  })
+  const keep = useChange({ of: 'imports', send: finishImport, failed: 'The import could not be ended' })
   return imports?.map(({ id, file_name, lines }) => (
     <TitledCard
       key={id}
@@ -191,7 +184,7 @@ function Unfinished() {
         <Button look="secondary" onClick={() => void undo(id, lines)}>
           Take back
         </Button>
-        <Button look="ghost" busy={keep.isPending && keep.variables === id} onClick={() => keep.mutate(id)}>
+        <Button look="ghost" busy={keep.isPending} onClick={() => keep.mutate(id)}>
           Keep
         </Button>
       </div>

@@ -1,16 +1,14 @@
-/** Everything that is kept of one person, in words: to look at, and for the owner to hand out or to erase. */
+/** Everything that is stored about one person; the owner may export or erase it. */
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
-import { Loading } from '#app/office/components/ui/spinner.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { paths } from '#app/office/lib/paths.ts'
 import { download } from '#app/office/lib/screen/download.ts'
 import { accessQuery } from '#app/office/lib/session/access.ts'
@@ -33,15 +31,9 @@ export function PersonScreen() {
   return (
     <>
       <PageHeading title="Personal data" />
-      {person.isPending && <Loading label="Loading what is kept" />}
-      {person.isError && (
-        <ErrorState
-          title="What is kept could not be loaded"
-          reason={reasonOf(person.error)}
-          onRetry={() => void person.refetch()}
-        />
-      )}
-      {person.isSuccess && <EmptyState drawing="empty-clients" text="Nothing is kept of this person" />}
+      <Loaded query={person} title="What is kept could not be loaded" loading="Loading what is kept">
+        {() => <EmptyState drawing="empty-clients" text="Nothing is kept of this person" />}
+      </Loaded>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { toast } from 'sonner'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { tellFailure } from '#app/office/lib/data/change.ts'
 import { SEARCH_ENDED } from '#app/office/lib/records/search-ended.ts'
 import { postForm } from '#app/office/lib/screen/post-form.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
@@ -10,25 +10,25 @@ import { accessToken } from '#app/office/lib/session/session-client.ts'
 interface ExportButtonProps {
   /** The list's table. */
   name: string
-  /** What the list shows: the address's own parameters, or what stands for them. */
+  /** The query string that describes the list; by default that of the page. */
   address?: string
-  /** The search ended at its limit, so that the file would not be whole. */
+  /** The search ended at its limit, so the file would be incomplete. */
   isCut?: boolean
 }
 
-/** The list as it is filtered now, as a file for spreadsheets; all of it, not only this page. */
+/** Downloads the whole filtered list, not only this page, as CSV. */
 export default function ExportButton({ name, address, isCut = false }: ExportButtonProps) {
   if (!useIsOwner()) return null
   const download = () =>
     accessToken().then(
       (token) =>
-        // The browser writes the answer to a file while it comes.
+        // The browser writes the answer to a file while it arrives.
         postForm('/admin/export', {
           list: name,
           address: address ?? window.location.search,
           token: token ?? '',
         }),
-      (error) => toast.error('The list could not be exported', { description: reasonOf(error) }),
+      (error: unknown) => tellFailure('The list could not be exported', error),
     )
   return (
     <Button

@@ -1,15 +1,12 @@
 /**
- * The dialog in which a record is added or edited: brings what the form starts with, and shows the form once it is
- * there. What was read for it is not read again while it is open, so that nothing can take the form away.
+ * The dialog in which a record is added or edited. What the form starts with is read once: a refetch must not replace the
+ * form while somebody types.
  */
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { FieldValues } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { Dialog, DialogBody } from '#app/office/components/ui/dialog.tsx'
-import { Loading } from '#app/office/components/ui/spinner.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { recordQuery, tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
 import type { OpenedRecord, RecordForm } from './record-form.ts'
@@ -36,35 +33,30 @@ export function RecordDialog<Stored extends StoredRecord, Typed extends FieldVal
     initialData: listed,
   })
   const given = useGiven(source, form, id)
-  const awaited = id === null ? given : record
-
-  let content: ReactNode
-  if (awaited.data === undefined && awaited.error) {
-    const retry = () => void awaited.refetch()
-    content = <ErrorState title={words.fetchFailed} reason={reasonOf(awaited.error)} onRetry={retry} />
-  } else if (awaited.data === undefined) content = <Loading label={`Loading the ${words.noun}`} />
-  else if (id !== null && !record.data) {
-    content = <DialogBody>The {words.noun} was not found. It may have been deleted.</DialogBody>
-  } else {
-    content = (
-      <RecordFormBody
-        source={source}
-        words={words}
-        form={form}
-        record={record.data ?? null}
-        given={given.data ?? null}
-        onClose={onClose}
-      />
-    )
-  }
+  const awaited: UseQueryResult<unknown> = id === null ? given : record
   return (
     <Dialog open title={`${id ? 'Edit' : 'Add'} ${words.noun}`} onClose={onClose} keepOnOutsidePress>
-      {content}
+      <Loaded query={awaited} title={words.fetchFailed} loading={`Loading the ${words.noun}`}>
+        {() =>
+          id !== null && !record.data ? (
+            <DialogBody>The {words.noun} was not found. It may have been deleted.</DialogBody>
+          ) : (
+            <RecordFormBody
+              source={source}
+              words={words}
+              form={form}
+              record={record.data ?? null}
+              given={given.data ?? null}
+              onClose={onClose}
+            />
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }
 
-/** What the address gives a new record along; null where it gives nothing. */
+/** The values for a new record that the address contains; null if there are none. */
 function useGiven<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given>(
   source: RecordSource<Stored>,
   { given }: RecordForm<Stored, Typed, Parsed, Given>,

@@ -1,5 +1,6 @@
-/** What the screens say of a kind of record; the specification's sentences stand in each subject's words.ts. */
+/** The texts of a kind of record; the specification's texts are in each subject's labels.ts. */
 import type { DrawingName } from '#app/office/components/drawing.tsx'
+import type { AddWords, DeleteWords, UpdateWords } from '#app/office/lib/records/use-record-changes.ts'
 
 export interface ListWords {
   /** The page's heading. */
@@ -11,24 +12,9 @@ export interface ListWords {
   readonly search?: string
 }
 
-export interface UpdateWords {
-  readonly updated: string
-  readonly updateFailed: string
-}
-
-export interface DeleteWords {
-  readonly deleted: string
-  readonly deleteFailed: string
-}
-
 /** Of a deletion that the browser asks about first. */
 export interface ConfirmedDeleteWords extends DeleteWords {
   readonly confirmDelete: string
-}
-
-export interface AddWords {
-  readonly added: string
-  readonly addFailed: string
 }
 
 /** Of records that are added, edited and deleted in a list screen. */

@@ -1,11 +1,10 @@
-/** Search and filters, records, pages; the drawing when there are none, the reason and a retry when they did not come. */
+/** A list with search, filters and pages; also its empty and failed states. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
 import { loadable } from '#app/office/components/loadable.tsx'
+import { FailedQuery } from '#app/office/components/loaded.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import type { ListState } from '#app/office/lib/records/list-state.ts'
 import type { Page } from '#app/office/lib/records/read-records.ts'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
@@ -17,7 +16,7 @@ import { Pagination } from './pagination.tsx'
 import type { ListWords } from './record-labels.ts'
 import type { ListChange } from './use-list-state.ts'
 
-/** After the rows: whoever has come to look at them need not wait for it. */
+/** Loaded after the rows. */
 const ExportButton = loadable(() => import('./export-button.tsx'), { Failed: null })
 
 interface RecordListProps<Stored extends StoredRecord> {
@@ -52,9 +51,7 @@ export function RecordList<Stored extends StoredRecord>(props: RecordListProps<S
   const isNarrowed = state.q !== '' || Object.keys(state.filters).length > 0
   let content: ReactNode
   if (error && !page) {
-    content = (
-      <ErrorState title={words.fetchFailed} reason={reasonOf(error)} onRetry={() => void list.refetch()} />
-    )
+    content = <FailedQuery query={list} title={words.fetchFailed} />
   } else if (page?.rows.length === 0 && page.total === 0) {
     content = (
       <EmptyState drawing={words.emptyDrawing} text={words.empty}>

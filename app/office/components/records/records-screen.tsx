@@ -1,4 +1,4 @@
-/** A whole list screen: heading, rows, dialog, deletion. What it is told of its records is all that differs between them. */
+/** A whole list screen: heading, rows, dialog and deletion, configured by its props. */
 import { Pencil, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Load } from '#app/lib/import-attempts.ts'
@@ -7,6 +7,7 @@ import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
+import { useDeleteRecord } from '#app/office/lib/records/use-record-changes.ts'
 import type { Column, FilterChoice } from './list-columns.ts'
 import { DeleteAction, RecordAction } from './record-action.tsx'
 import type { OpenedRecord } from './record-form.ts'
@@ -14,7 +15,6 @@ import type { RecordWords } from './record-labels.ts'
 import { RecordList } from './record-list.tsx'
 import { useAddressDialog } from './use-address-dialog.ts'
 import { useListState } from './use-list-state.ts'
-import { useDeleteRecord } from './use-record-changes.ts'
 import { useRecordList } from './use-record-list.ts'
 
 interface RecordsScreenProps<Stored extends StoredRecord> {
@@ -30,11 +30,11 @@ interface RecordsScreenProps<Stored extends StoredRecord> {
   /** What `?view=<id>` shows; `listed` is the record as the list holds it. */
   renderView?: (id: string, onClose: () => void, listed: Stored | undefined) => ReactNode
   tableFrom?: number
-  /** Whoever may not sees the records and nothing to change them with. */
+  /** False: the records are shown without buttons that change them. */
   mayEdit?: boolean
   /** Beside the heading. */
   views?: ReactNode
-  /** What stands between the heading and the list. */
+  /** Shown between the heading and the list. */
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /** First part of every key whose data an edit may change; one invalidation after an edit refreshes what is shown. */
 export const DATA = 'data'
@@ -12,10 +12,13 @@ const answered = new WeakSet<object>()
  * Invalidates once the last of several mutations has its answer: an earlier refetch would undo what the others already
  * show. Return it from `onSettled`.
  */
-export async function refreshAfterLast(queries: QueryClient, mutationKey: readonly string[]): Promise<void> {
+export async function refreshAfterLast(
+  queries: QueryClient,
+  mutationKey: readonly string[],
+  queryKey: QueryKey = [DATA],
+): Promise<void> {
   const pending = queries.getMutationCache().findAll({ mutationKey, status: 'pending' })
-  if (pending.every((mutation) => answered.has(mutation)))
-    await queries.invalidateQueries({ queryKey: [DATA] })
+  if (pending.every((mutation) => answered.has(mutation))) await queries.invalidateQueries({ queryKey })
 }
 
 const isRefusal = (error: unknown) =>
@@ -32,11 +35,11 @@ export function createQueryClient(onRefused: () => Promise<void>): QueryClient {
     void queries.invalidateQueries({ queryKey: [ACCESS] })
   }
   const onQueryError = (error: unknown, { queryKey }: { queryKey: readonly unknown[] }) => {
-    // Whoever may not even ask for their rights is not helped by asking again.
+    // A user who may not read their own rights would be refused again.
     if (queryKey[0] !== ACCESS) onError(error)
     else if (isRefusal(error)) void onRefused()
   }
-  // What has come is drawn with the task that brought it, not some tasks later.
+  // Renders in the same task in which the data arrived.
   notifyManager.setScheduler(queueMicrotask)
   const queries = new QueryClient({
     queryCache: new QueryCache({ onError: onQueryError }),
@@ -49,10 +52,10 @@ export function createQueryClient(onRefused: () => Promise<void>): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // The table client itself repeats reads that failed on the way; a refusal does not change by asking again.
+        // The table client itself retries reads that failed on the network; a refusal stays a refusal.
         retry: false,
       },
-      // Without a network a change fails at once and is taken back; the forms wait for it themselves and say so.
+      // Without a network a change fails at once and is rolled back; forms wait for the network themselves.
       mutations: { networkMode: 'always' },
     },
   })

@@ -1,74 +1,68 @@
 /**
- * Changes a record in everything that is cached of its table, before the server has answered. A record is cached by
- * itself, in an array (a day, the choices of a search) or in the `rows` of a page; what has another shape is left alone.
+ * Writes a change of a row into everything that is cached of its table (optimistic update). A row is cached by itself, in
+ * an array (a day, the choices of a search) or in the `rows` of a page; other shapes are left alone.
  */
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { tableKey } from './record-queries.ts'
-import type { RecordSource, StoredRecord } from './record-source.ts'
+import { idOf, type RowKeys } from './record-source.ts'
 
-type Records = readonly StoredRecord[]
-type Cached = StoredRecord | Records | { readonly rows: Records; readonly total?: number } | null | undefined
+type Rows = readonly object[]
+type Cached = object | Rows | { readonly rows: Rows; readonly total?: number } | null | undefined
 
 const isObject = (cached: unknown): cached is object => typeof cached === 'object' && cached !== null
 
-function recordsIn(cached: Cached): Records {
+function rowsIn(cached: Cached): Rows {
   if (Array.isArray(cached)) return cached
   if (!isObject(cached)) return []
-  if ('rows' in cached) return cached.rows
-  return 'id' in cached ? [cached] : []
+  if ('rows' in cached) return cached.rows as Rows
+  return 'updated_at' in cached ? [cached] : []
 }
 
-/** The same shape with other records in it. */
-function withRecords(cached: Cached, records: Records): Cached {
-  if (Array.isArray(cached)) return records
-  if (!isObject(cached) || !('rows' in cached)) return records[0] ?? null
-  const total =
-    cached.total === undefined ? {} : { total: cached.total + records.length - cached.rows.length }
-  return { ...cached, ...total, rows: records }
+/** The same shape with other rows in it. */
+function withRows(cached: Cached, rows: Rows): Cached {
+  if (Array.isArray(cached)) return rows
+  if (!isObject(cached) || !('rows' in cached)) return rows[0] ?? null
+  const page = cached as { readonly rows: Rows; readonly total?: number }
+  const total = page.total === undefined ? {} : { total: page.total + rows.length - page.rows.length }
+  return { ...page, ...total, rows }
 }
 
-function holding(source: RecordSource<never>, id: string) {
-  const holdsIt = ({ state }: Query) => recordsIn(state.data as Cached).some((record) => record.id === id)
+function holding(source: RowKeys, id: string) {
+  const holdsIt = ({ state }: Query) => rowsIn(state.data as Cached).some((row) => idOf(source, row) === id)
   return { queryKey: tableKey(source), predicate: holdsIt }
 }
 
-export async function showChanged<Stored extends StoredRecord>(
-  queries: QueryClient,
-  source: RecordSource<Stored>,
-  changed: Stored,
-): Promise<void> {
-  const places = holding(source, changed.id)
+export async function showChanged(queries: QueryClient, source: RowKeys, changed: object): Promise<void> {
+  const id = idOf(source, changed)
+  const places = holding(source, id)
   await queries.cancelQueries(places)
   queries.setQueriesData<Cached>(places, (cached) =>
-    withRecords(
+    withRows(
       cached,
-      recordsIn(cached).map((record) => (record.id === changed.id ? changed : record)),
+      rowsIn(cached).map((row) => (idOf(source, row) === id ? changed : row)),
     ),
   )
 }
 
-/** Returns how to put it back where it was. */
-export async function showDeleted<Stored extends StoredRecord>(
+/** Returns what puts the row back where it was. */
+export async function showDeleted(
   queries: QueryClient,
-  source: RecordSource<Stored>,
-  { id }: Stored,
+  source: RowKeys,
+  deleted: object,
 ): Promise<() => void> {
+  const id = idOf(source, deleted)
+  const isOther = (row: object) => idOf(source, row) !== id
   const places = holding(source, id)
   await queries.cancelQueries(places)
   const before = queries.getQueriesData<Cached>(places)
-  queries.setQueriesData<Cached>(places, (cached) =>
-    withRecords(
-      cached,
-      recordsIn(cached).filter((record) => record.id !== id),
-    ),
-  )
+  queries.setQueriesData<Cached>(places, (cached) => withRows(cached, rowsIn(cached).filter(isOther)))
   return () => {
     for (const [key, earlier] of before) {
-      const index = recordsIn(earlier).findIndex((record) => record.id === id)
-      const record = recordsIn(earlier)[index]
+      const index = rowsIn(earlier).findIndex((row) => !isOther(row))
+      const row = rowsIn(earlier)[index]
       queries.setQueryData<Cached>(key, (cached) => {
-        const others = recordsIn(cached).filter((other) => other.id !== id)
-        return record && withRecords(cached, others.toSpliced(index, 0, record))
+        const others = rowsIn(cached).filter(isOther)
+        return row && withRows(cached, others.toSpliced(index, 0, row))
       })
     }
   }

@@ -1,11 +1,14 @@
-/**
- * Reading the records of one table: paged, sorted and searched in the database, or one by its id. Fails by throwing;
- * says nothing to the person (that is the screens').
- */
+/** Reads the records of one table: paged, sorted and searched in the database, or one by its id. */
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { conditionsOf, type ListRules } from './list-rules.ts'
 import type { ListState } from './list-state.ts'
-import type { DatabaseCall, RecordSource, StoredRecord } from './record-source.ts'
+import {
+  type DatabaseCall,
+  type RecordSource,
+  type StoredRecord,
+  type StoredRow,
+  whereOf,
+} from './record-source.ts'
 import { likePattern, searchWords } from './search-words.ts'
 
 export interface Page<Stored> {
@@ -81,12 +84,16 @@ function inOrder(query: ReturnType<typeof matching>, rules: ListRules, { sort }:
   return sorted.order('id', { ascending: sort.descending === (rule.indexed === 'descending') })
 }
 
-export async function fetchRecord<Stored extends StoredRecord>(
+export async function fetchRecord<Stored extends StoredRow>(
   backend: PostgrestClient,
   source: RecordSource<Stored>,
   id: string,
 ): Promise<Stored | null> {
-  const { data, error } = await backend.from(source.table).select(source.select).eq('id', id).maybeSingle()
+  const { data, error } = await backend
+    .from(source.table)
+    .select(source.select)
+    .match(whereOf(source, id))
+    .maybeSingle()
   if (error) throw error
   return data as Stored | null
 }

@@ -4,10 +4,10 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { conditionsOf, type ListRules } from './list-rules.ts'
 import type { ListState } from './list-state.ts'
 import { fetchPage, fetchRecord } from './read-records.ts'
-import type { RecordSource, StoredRecord } from './record-source.ts'
+import type { RecordSource, RowKeys, StoredRecord } from './record-source.ts'
 
 /** First parts of the key of everything that is cached of a table. */
-export const tableKey = (source: RecordSource<never>) => [DATA, source.table] as const
+export const tableKey = (source: RowKeys) => [DATA, source.table] as const
 
 /** One page of a list. */
 export const listQuery = <Stored extends StoredRecord>(

@@ -1,10 +1,10 @@
-/** Adding, updating and deleting a record. An update succeeds only over the very version that was edited. */
+/** Adding, updating and deleting a record. An update succeeds only over the version that was edited. */
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { fetchRecord } from './read-records.ts'
-import type { RecordSave, RecordSource, StoredRecord } from './record-source.ts'
+import { type RecordSave, type RecordSource, type StoredRow, whereOf } from './record-source.ts'
 
-export async function saveRecord<Stored extends StoredRecord>(
+export async function saveRecord<Stored extends StoredRow>(
   backend: PostgrestClient,
   source: RecordSource<Stored>,
   save: RecordSave,
@@ -13,10 +13,10 @@ export async function saveRecord<Stored extends StoredRecord>(
   if (error) throw error
   const [saved] = data as unknown as Stored[]
   if (saved) return saved
-  const standing = await fetchRecord(backend, source, save.id)
-  if (!standing) throw new ActionableError('Somebody deleted it meanwhile.')
-  if (standing.updated_at === save.version) throw new ActionableError('Your account may not do this.')
-  throw new EditConflict(standing)
+  const stored = await fetchRecord(backend, source, save.id)
+  if (!stored) throw new ActionableError('Somebody deleted it meanwhile.')
+  if (stored.updated_at === save.version) throw new ActionableError('Your account may not do this.')
+  throw new EditConflict(stored)
 }
 
 function write(backend: PostgrestClient, source: RecordSource<never>, save: RecordSave) {
@@ -24,12 +24,12 @@ function write(backend: PostgrestClient, source: RecordSource<never>, save: Reco
   const call = source.saveCall?.(save)
   if (call) return backend.rpc(call.name, call.args).select(source.select)
   const table = backend.from(source.table)
-  // Whoever sends the same id again, because the answer was lost or by a double tap, means the same record.
+  // The same id sent again, after a lost answer or a double tap, is the same record.
   if (version === null) return table.upsert({ ...draft, id }).select(source.select)
-  return table.update(draft).eq('id', id).eq('updated_at', version).select(source.select)
+  return table.update(draft).match(whereOf(source, id)).eq('updated_at', version).select(source.select)
 }
 
-/** Somebody saved the record after it was read here; `newer` is what stands there now. */
+/** Somebody saved the record after it was read here; `newer` is what is stored now. */
 export class EditConflict<Stored> extends ActionableError {
   override readonly name = 'EditConflict'
   readonly newer: Stored
@@ -40,12 +40,12 @@ export class EditConflict<Stored> extends ActionableError {
   }
 }
 
-export async function deleteRecord<Stored extends StoredRecord>(
+export async function deleteRecord<Stored extends StoredRow>(
   backend: PostgrestClient,
   source: RecordSource<Stored>,
   id: string,
 ): Promise<void> {
-  const { data, error } = await backend.from(source.table).delete().eq('id', id).select('id')
+  const { data, error } = await backend.from(source.table).delete().match(whereOf(source, id)).select('id')
   if (error) throw error
   if (data.length === 0 && (await fetchRecord(backend, source, id))) {
     throw new ActionableError('Your account may not do this.')

@@ -1,6 +1,6 @@
 /**
- * What was typed into a form that the end of the session took off the screen. It is kept in this page's memory, by
- * address and account, so that whoever signs in again finds it, and nobody else.
+ * Typed input of a form that was unmounted without the user leaving it, because the session ended or a list moved it.
+ * Kept in this page's memory, by form and account, and given back to the same user only.
  */
 interface KeptInput {
   readonly userId: string
@@ -9,15 +9,15 @@ interface KeptInput {
 
 const kept = new Map<string, KeptInput>()
 
-export function keepInput(address: string, userId: string, input: object): void {
-  kept.set(address, { userId, input })
+export function keepInput(form: string, userId: string, input: object): void {
+  kept.set(form, { userId, input })
 }
 
-export function keptInput<Input>(address: string, userId: string): Input | null {
-  const found = kept.get(address)
+export function keptInput<Input>(form: string, userId: string): Input | null {
+  const found = kept.get(form)
   return found?.userId === userId ? (found.input as Input) : null
 }
 
-export function forgetInput(address: string): void {
-  kept.delete(address)
+export function forgetInput(form: string): void {
+  kept.delete(form)
 }

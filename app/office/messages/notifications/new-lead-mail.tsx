@@ -1,7 +1,7 @@
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { OneSetting } from '#app/office/components/one-setting.tsx'
 import { Switch } from '#app/office/components/ui/switch.tsx'
-import { type Rule, useSaveRules } from '#app/office/messages/queries.ts'
+import { type Rule, useRuleValues, useSaveRules } from '#app/office/messages/queries.ts'
 import { EMAIL_FORMAT } from '#domain/text/email-format.ts'
 
 const addressesIn = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
@@ -9,23 +9,24 @@ const MOST_RECIPIENTS = 10
 
 export function NewLeadMail({ rule, mayEdit }: { rule: Rule; mayEdit: boolean }) {
   const { email } = useBusinessProfile()
-  const save = useSaveRules()
+  const { mutate } = useSaveRules()
+  const value = useRuleValues([rule])
   return (
     <div className="space-y-4">
       <Switch
         label="Mail about new enquiries"
         checked={rule.is_on}
         disabled={!mayEdit}
-        onCheckedChange={(is_on) => save.mutate({ rules: [rule], draft: { is_on } })}
+        onCheckedChange={(is_on) => mutate(rule, { is_on })}
       />
       <OneSetting
+        value={value('recipients')}
         label="To"
         hint={`Addresses with commas between; nobody named: the business itself${email ? ` (${email})` : ''}`}
-        stored={rule.recipients.join(', ')}
+        textOf={(recipients) => recipients.join(', ')}
+        read={addressesIn}
         problemOf={problemOfAddresses}
         mayEdit={mayEdit}
-        saving={save.isPending}
-        onSave={(typed) => save.mutate({ rules: [rule], draft: { recipients: addressesIn(typed) } })}
         input={{ type: 'text', inputMode: 'email', autoComplete: 'off', autoCapitalize: 'none' }}
       />
     </div>

@@ -3,14 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { readPublicConfig } from '#app/lib/public-config.ts'
 import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
-import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { Switch } from '#app/office/components/ui/switch.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { kindWords } from '#app/office/messages/outbox/labels.ts'
 import { type Rule, rulesQuery, useSaveRules } from '#app/office/messages/queries.ts'
@@ -26,37 +24,31 @@ export function NotificationsScreen() {
     <>
       <PageHeading title="Email notifications" lead="Who gets which mail" />
       {!isOwner && <OwnersOnly what="who gets which mail" />}
-      {rules.isLoadingError && (
-        <ErrorState
-          title="The notifications could not be loaded"
-          reason={reasonOf(rules.error)}
-          onRetry={() => void rules.refetch()}
-        />
-      )}
-      {rules.isPending && <Loading label="Loading the notifications" />}
-      {rules.data && (
-        <div className="max-w-3xl space-y-5">
-          {!readPublicConfig().sendsMail && (
-            <Notice>This server sends no mail yet: it needs SMTP_URL, as docs/deploy.md explains.</Notice>
-          )}
-          {newLead && (
-            <TitledCard title="You" lead="When somebody asks on the website">
-              <NewLeadMail rule={newLead} mayEdit={isOwner} />
+      <Loaded query={rules} title="The notifications could not be loaded" loading="Loading the notifications">
+        {(list) => (
+          <div className="max-w-3xl space-y-5">
+            {!readPublicConfig().sendsMail && (
+              <Notice>This server sends no mail yet: it needs SMTP_URL, as docs/deploy.md explains.</Notice>
+            )}
+            {newLead && (
+              <TitledCard title="You" lead="When somebody asks on the website">
+                <NewLeadMail rule={newLead} mayEdit={isOwner} />
+              </TitledCard>
+            )}
+            <TitledCard title="Your clients" lead="Those who gave an address; the words are under Messages">
+              <ClientMails rules={list} mayEdit={isOwner} />
             </TitledCard>
-          )}
-          <TitledCard title="Your clients" lead="Those who gave an address; the words are under Messages">
-            <ClientMails rules={rules.data} mayEdit={isOwner} />
-          </TitledCard>
-          {isOwner && <TestMail />}
-          <WhoDidWhat of={{ settings: ['message_rules'] }} />
-        </div>
-      )}
+            {isOwner && <TestMail />}
+            <WhoDidWhat of={{ settings: ['message_rules'] }} />
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }
 
 function ClientMails({ rules, mayEdit }: { rules: readonly Rule[]; mayEdit: boolean }) {
-  const save = useSaveRules()
+  const { mutate } = useSaveRules()
   const mails = templateKinds.flatMap(
     (kind) => rules.find((rule) => rule.kind === kind && rule.channel === 'mail') ?? [],
   )
@@ -68,7 +60,7 @@ function ClientMails({ rules, mayEdit }: { rules: readonly Rule[]; mayEdit: bool
           label={kindWords[rule.kind]}
           checked={rule.is_on}
           disabled={!mayEdit}
-          onCheckedChange={(is_on) => save.mutate({ rules: [rule], draft: { is_on } })}
+          onCheckedChange={(is_on) => mutate(rule, { is_on })}
         />
       ))}
     </div>

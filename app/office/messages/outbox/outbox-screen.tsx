@@ -1,12 +1,11 @@
-/** What is to be said to whom. Opening a draft takes it away, and the next one lies under the same finger or key. */
+/** Messages to clients by state. Opening a draft removes it, so that the next one is under the same finger or key. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { newsQuery } from '#app/office/messages/news/queries.ts'
@@ -38,22 +37,24 @@ export function OutboxScreen() {
       <PageHeading title="Outbox" lead="What your clients should hear from you" />
       <ViewLinks view={view} />
       <StaleNote query={list} />
-      {list.isLoadingError && (
-        <ErrorState
-          title="The messages could not be loaded"
-          reason={reasonOf(list.error)}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.isPending && <Skeleton className="h-32 w-full max-w-3xl rounded-xl!" />}
-      {list.data?.length === 0 && <EmptyState drawing="empty-leads" text={empty} />}
-      <ul aria-label={label} className="max-w-3xl space-y-3">
-        {list.data?.map((message) => (
-          <MessageCard key={message.id} message={message}>
-            <Actions message={message} />
-          </MessageCard>
-        ))}
-      </ul>
+      <Loaded
+        query={list}
+        title="The messages could not be loaded"
+        loading={<Skeleton className="h-32 w-full max-w-3xl rounded-xl!" />}
+      >
+        {(messages) => (
+          <>
+            {messages.length === 0 && <EmptyState drawing="empty-leads" text={empty} />}
+            <ul aria-label={label} className="max-w-3xl space-y-3">
+              {messages.map((message) => (
+                <MessageCard key={message.id} message={message}>
+                  <Actions message={message} />
+                </MessageCard>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -1,8 +1,10 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { readPublicConfig } from '#app/lib/public-config.ts'
-import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
-import { DATA, refreshAfterLast } from '#app/office/lib/data/query-client.ts'
+import { tellFailure, UNDO_MS, useChange } from '#app/office/lib/data/change.ts'
+import { ActionableError } from '#app/office/lib/data/failure.ts'
+import { showDeleted } from '#app/office/lib/records/cached-records.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Language } from '#domain/messages/language.ts'
 import type { DraftState, MessageKind, TemplateKind } from '#domain/messages/message-kinds.ts'
@@ -39,15 +41,15 @@ export const outboxViews = ['due', 'opened', 'no_answer', 'failed'] as const
 export type OutboxView = (typeof outboxViews)[number]
 
 const MOST = 50
-/** Whoever has not answered for so long will not. */
+/** After so many days no answer is expected any more. */
 const DAYS_KEPT_IN_SIGHT = 14
 const DAY_MS = 86_400_000
 
-const key = [DATA, 'messages'] as const
+const MESSAGES = 'messages'
 
 export const outboxQuery = (view: OutboxView) =>
   queryOptions({
-    queryKey: [...key, view],
+    queryKey: [...tableKey({ table: MESSAGES }), view],
     queryFn: async ({ signal }) => {
       const isOver = view === 'opened' || view === 'no_answer'
       const { data, error } = await sessionClient()
@@ -64,7 +66,7 @@ export const outboxQuery = (view: OutboxView) =>
     },
   })
 
-/** As whoever gets it will read it. */
+/** The text as the recipient will read it. */
 export const textOf = ({ body, places, language }: Draft) =>
   fillTemplate(body, places, language, readPublicConfig().siteUrl)
 
@@ -72,7 +74,6 @@ export const textOf = ({ body, places, language }: Draft) =>
 export const draftLink = (draft: Draft) =>
   draft.whatsapp_number && whatsappLink(`+${draft.whatsapp_number}`, textOf(draft))
 
-const TIME_TO_UNDO_MS = 15_000
 const GONE = 'Its visit was cancelled, moved or deleted meanwhile.'
 
 interface Marking {
@@ -87,13 +88,11 @@ const marked: Readonly<Record<DraftState, (name: string) => string>> = {
   no_answer: (name) => `No answer from ${name}: better call`,
 }
 
-/** Says of a draft what became of it. It leaves its list at once, and Undo puts it back. */
+/** Changes the state of a draft. It leaves its list at once, and Undo puts it back. */
 export function useMarkMessage() {
-  const queries = useQueryClient()
-  const mutationKey = ['messages']
-  const mark = useMutation({
-    mutationKey,
-    mutationFn: async ({ message, to }: Marking) => {
+  const mark = useChange({
+    of: MESSAGES,
+    send: async ({ message, to }: Marking) => {
       const { data, error } = await sessionClient().rpc('mark_message', {
         message: message.id,
         new_state: to,
@@ -101,53 +100,39 @@ export function useMarkMessage() {
       if (error) throw error
       if (data.length === 0) throw new ActionableError(GONE)
     },
-    onMutate: ({ message }) => takeAway(queries, message),
-    onSuccess: (_nothing, { message, to }) => {
+    show: (queries, { message }) => showDeleted(queries, { table: MESSAGES }, message),
+    done: (_nothing, { message, to }) => {
       const before = message.state
       const undo = before !== to && before !== 'failed' && to !== 'due'
       const takeBack = {
         label: 'Undo',
         onClick: () => mark.mutate({ message: { ...message, state: to }, to: before as DraftState }),
       }
-      // One message at a time: twelve reminders in a minute would cover the screen.
+      // One toast at a time: twelve reminders in a minute would cover the screen.
       toast.success(marked[to](message.full_name), {
         id: 'outbox',
-        duration: TIME_TO_UNDO_MS,
+        duration: UNDO_MS,
         action: undo ? takeBack : undefined,
       })
     },
-    onError: (error, { message }) => {
-      toast.error(`The message for ${message.full_name} is not marked`, { description: reasonOf(error) })
-    },
-    onSettled: () => refreshAfterLast(queries, mutationKey),
+    failed: (error, { message }) => tellFailure(`The message for ${message.full_name} is not marked`, error),
   })
   return mark
 }
 
-async function takeAway(queries: QueryClient, { id }: OutboxMessage) {
-  await queries.cancelQueries({ queryKey: key })
-  queries.setQueriesData<OutboxMessage[]>({ queryKey: key }, (list) => list?.filter((each) => each.id !== id))
-}
-
-export function useRetryMail() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id }: OutboxMessage) => {
+export const useRetryMail = () =>
+  useChange({
+    of: MESSAGES,
+    send: async ({ id }: OutboxMessage) => {
       const { data, error } = await sessionClient().rpc('retry_mail', { message: id })
       if (error) throw error
       const [mail] = data
       if (!mail) throw new ActionableError(GONE)
       if (mail.state === 'failed') throw new ActionableError('It would come too late.')
     },
-    onSuccess: () => {
-      toast.success('The mail is tried again')
-    },
-    onError: (error) => {
-      toast.error('The mail is not tried again', { description: reasonOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
+    done: 'The mail is tried again',
+    failed: 'The mail is not tried again',
   })
-}
 
 interface Wanted {
   readonly kind: TemplateKind
@@ -156,17 +141,17 @@ interface Wanted {
 }
 
 /**
- * Opens a draft about a visit, whether or not a rule has made it due. The tab is opened by the tap itself, as browsers want
- * it, and led to WhatsApp when the text is there.
+ * Opens a draft about a visit, whether or not a rule has made it due. Browsers let only the tap itself open a tab, so the tab
+ * is opened first and led to WhatsApp when the text is there.
  */
 export function useOpenDraft() {
-  const queries = useQueryClient()
-  const open = useMutation({
-    mutationFn: async ({ kind, tab, ...wanted }: Wanted & { readonly tab: Window | null }) => {
+  const open = useChange({
+    of: MESSAGES,
+    send: async ({ kind, tab, ...wanted }: Wanted & { readonly tab: Window | null }) => {
       const visit = await wanted.visit
       const [draft] = await draftsOf({ kind, visit })
       if (!draft) throw new ActionableError('Somebody deleted it meanwhile.')
-      // Refuses whoever wants no messages, and a number that WhatsApp cannot have.
+      // Refuses clients who want no messages, and numbers that WhatsApp cannot have.
       const { error } = await sessionClient().rpc('open_draft', { kind, visit })
       if (error) throw error
       const link = draftLink(draft)
@@ -174,11 +159,10 @@ export function useOpenDraft() {
       if (tab) tab.location.replace(link)
       else window.location.assign(link)
     },
-    onError: (error, { tab }) => {
+    failed: (error, { tab }) => {
       tab?.close()
-      toast.error('The message could not be opened', { description: reasonOf(error) })
+      tellFailure('The message could not be opened', error)
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
   })
   return (wanted: Wanted) => {
     const tab = window.open('', '_blank')

@@ -1,21 +1,23 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
-import { saveRecord } from '#app/office/lib/records/save-record.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { Row, RowDraft } from '#domain/schema/rows.ts'
+import type { Row } from '#domain/schema/rows.ts'
 
 export type MoneySettings = Readonly<Row<'money_settings'>>
 
-const settings: RecordSource<MoneySettings> = {
+export const moneySettings: RecordSource<MoneySettings> = {
   table: 'money_settings',
   select: '*',
   nameOf: () => 'Payments',
 }
 
-/** How the business is paid and taxed. Kept for the door, where there may be no network. */
+export const moneySettingsWords = {
+  updated: 'Payment settings updated successfully',
+  updateFailed: 'Error updating payment settings',
+}
+
+/** How the business is paid and taxed. Cached for good: at a client's home there may be no network. */
 export const moneySettingsQuery = queryOptions({
   queryKey: [DATA, 'money_settings'],
   staleTime: 60_000,
@@ -39,19 +41,3 @@ export const turnoverQuery = queryOptions({
     return data
   },
 })
-
-export function useSaveMoneySettings() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ read, draft }: { read: MoneySettings; draft: RowDraft<'money_settings'> }) =>
-      saveRecord(sessionClient(), settings, { id: read.id, version: read.updated_at, draft }),
-    onSuccess: (saved) => {
-      queries.setQueryData(moneySettingsQuery.queryKey, saved)
-      toast.success('Payment settings updated successfully')
-    },
-    onError: (error) => {
-      toast.error('Error updating payment settings', { description: reasonOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: moneySettingsQuery.queryKey }),
-  })
-}

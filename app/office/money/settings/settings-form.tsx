@@ -1,18 +1,20 @@
 import type { ComponentProps } from 'react'
 import { Controller } from 'react-hook-form'
-import { useKeptForm } from '#app/office/components/records/use-kept-form.ts'
+import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { SettingForm, SettingPart } from '#app/office/components/setting-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Switch } from '#app/office/components/ui/switch.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
+import { confirmedVersion } from '#app/office/lib/records/last-confirmed.ts'
+import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import {
   type MoneySettingsInput,
   moneySettingsForm,
   type ParsedMoneySettings,
 } from '#domain/money/money-settings-form.ts'
-import { type MoneySettings, useSaveMoneySettings } from './queries.ts'
+import { type MoneySettings, moneySettings, moneySettingsWords } from './queries.ts'
 
 const startValues = (stored: MoneySettings): MoneySettingsInput => ({
   vpa: stored.vpa ?? '',
@@ -29,10 +31,11 @@ const startValues = (stored: MoneySettings): MoneySettingsInput => ({
 type TextName = Exclude<keyof MoneySettingsInput, 'is_composition'>
 
 export function SettingsForm({ stored, mayEdit }: { stored: MoneySettings; mayEdit: boolean }) {
-  const save = useSaveMoneySettings()
+  const { save } = useUpdateRecord(moneySettings, moneySettingsWords)
   const kept = useKeptForm<MoneySettingsInput, ParsedMoneySettings, MoneySettings>({
     resolver: schemaResolver(moneySettingsForm),
-    basis: stored,
+    stored,
+    versionOf: confirmedVersion(moneySettings),
     startValues,
     disabled: !mayEdit,
   })
@@ -48,10 +51,10 @@ export function SettingsForm({ stored, mayEdit }: { stored: MoneySettings; mayEd
   return (
     <SettingForm
       kept={kept}
-      stored={stored}
       what="the payment settings"
       mayEdit={mayEdit}
-      save={save.mutateAsync}
+      failed={moneySettingsWords.updateFailed}
+      save={(draft, record) => save({ record, draft })}
     >
       <SettingPart title="UPI" lead="For the code that is held up at the door">
         {text('vpa', 'UPI address', 'As your bank or app shows it, such as name@bank', {

@@ -1,20 +1,17 @@
-/** Photographs of real work: adding, arranging, changing and removing what service and category pages show. */
+/** Photographs of work that service and category pages show: add, arrange, edit and remove them. */
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, Pencil } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pictureSource } from '#app/lib/images.ts'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { DeleteAction, RecordAction } from '#app/office/components/records/record-action.tsx'
 import { useAddressDialog } from '#app/office/components/records/use-address-dialog.ts'
-import { useDeleteRecord } from '#app/office/components/records/use-record-changes.ts'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
-import { Loading } from '#app/office/components/ui/spinner.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { paths } from '#app/office/lib/paths.ts'
+import { useDeleteRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { AddPictures } from './add-images.tsx'
 import { workWords } from './labels.ts'
 import { useArrange, type WorkPicture, workPictures, workPicturesQuery, workRules } from './queries.ts'
@@ -26,22 +23,6 @@ export function WorkScreen() {
   const { dialog, open, close } = useAddressDialog(workRules)
   const PictureDialog = useLazyDialog(loadDialog)
   const editedId = dialog?.name === 'edit' ? dialog.id : null
-  let content: ReactNode
-  if (pictures.data === undefined && pictures.error) {
-    const retry = () => void pictures.refetch()
-    content = <ErrorState title={workWords.fetchFailed} reason={reasonOf(pictures.error)} onRetry={retry} />
-  } else if (pictures.data === undefined) content = <Loading label="Loading the pictures" />
-  else if (pictures.data.length === 0)
-    content = <EmptyState drawing={workWords.emptyDrawing} text={workWords.empty} />
-  else {
-    content = byService(pictures.data).map((group) => (
-      <ServicePictures
-        key={group[0]?.service_id}
-        pictures={group}
-        onEdit={(id) => open({ name: 'edit', id })}
-      />
-    ))
-  }
   return (
     <>
       <PageHeading title={workWords.title} lead="What service and category pages show, in this order.">
@@ -50,7 +31,21 @@ export function WorkScreen() {
         </Link>
       </PageHeading>
       <AddPictures />
-      {content}
+      <Loaded query={pictures} title={workWords.fetchFailed} loading="Loading the pictures">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState drawing={workWords.emptyDrawing} text={workWords.empty} />
+          ) : (
+            byService(all).map((group) => (
+              <ServicePictures
+                key={group[0]?.service_id}
+                pictures={group}
+                onEdit={(id) => open({ name: 'edit', id })}
+              />
+            ))
+          )
+        }
+      </Loaded>
       {editedId && (
         <PictureDialog
           key={editedId}

@@ -1,6 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from '#app/office/lib/data/change.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
@@ -30,7 +29,7 @@ export const workPictures: RecordSource<WorkPicture> = {
   nameOf: ({ words, service }) => words ?? service.name,
 }
 
-/** The dialog in which one is changed stands in the address; nothing else does. */
+/** Only the edit dialog is kept in the address. */
 export const workRules: ListRules = {
   sorts: { position: { column: 'position', indexed: 'ascending' } },
   defaultSort: 'position',
@@ -63,32 +62,30 @@ export async function storeWorkPicture(
   if (error) throw error
 }
 
-/** Puts the pictures of a service into this order, which is shown at once. */
-export function useArrange() {
-  const queries = useQueryClient()
-  const { queryKey } = workPicturesQuery
-  return useMutation({
-    mutationFn: async (pictures: readonly WorkPicture[]) => {
+/** Puts the pictures of a service into this order. */
+export const useArrange = () =>
+  useChange({
+    of: workPictures.table,
+    queue: () => 'order',
+    send: async (pictures: readonly WorkPicture[]) => {
       const { error } = await sessionClient().rpc('arrange_work_pictures', {
         ids: pictures.map(({ id }) => id),
       })
       if (error) throw error
     },
-    onMutate: async (pictures) => {
+    show: async (queries, pictures) => {
+      const { queryKey } = workPicturesQuery
+      const arrange = (places: ReadonlyMap<string, number>) =>
+        queries.setQueryData(queryKey, (shown) =>
+          shown
+            ?.map((picture) => ({ ...picture, position: places.get(picture.id) ?? picture.position }))
+            .toSorted((one, other) => one.position - other.position),
+        )
       await queries.cancelQueries({ queryKey })
-      const before = queries.getQueryData(queryKey)
-      const places = new Map(pictures.map(({ id }, index) => [id, index + 1]))
-      queries.setQueryData(queryKey, (shown) =>
-        shown
-          ?.map((picture) => ({ ...picture, position: places.get(picture.id) ?? picture.position }))
-          .toSorted((one, other) => one.position - other.position),
-      )
-      return before
+      const ids = new Set(pictures.map(({ id }) => id))
+      const before = queries.getQueryData(queryKey)?.filter(({ id }) => ids.has(id)) ?? []
+      arrange(new Map(pictures.map(({ id }, index) => [id, index + 1])))
+      return () => arrange(new Map(before.map(({ id, position }) => [id, position])))
     },
-    onError: (error, _pictures, before) => {
-      queries.setQueryData(queryKey, before)
-      toast.error(workWords.updateFailed, { description: reasonOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    failed: workWords.updateFailed,
   })
-}

@@ -4,14 +4,13 @@ import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { agendaQuery } from '#app/office/appointments/queries.ts'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
 import { loadable } from '#app/office/components/loadable.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { type Appointment, firstName, servicesInWords } from '#domain/appointments/appointment.ts'
@@ -23,7 +22,7 @@ import { dayIn } from '#domain/time/dates.ts'
 
 const OnMyWay = loadable(() => import('./on-my-way.tsx'), { Failed: null })
 
-/** Where to be today, and when: the page one opens on the way to the next house. */
+/** The visits of today with their addresses. */
 export function Agenda() {
   const { time_zone } = useBusinessProfile()
   const agenda = useQuery(agendaQuery(dayIn(new Date(), time_zone), time_zone))
@@ -32,26 +31,29 @@ export function Agenda() {
       <h2 id="agenda" className="border-b border-line px-4 py-3 font-semibold md:px-5">
         Today
       </h2>
-      {agenda.isPending && <Skeleton className="m-4 h-12 w-auto" />}
-      {agenda.isLoadingError && (
-        <ErrorState
-          title="Today’s visits could not be loaded"
-          reason={reasonOf(agenda.error)}
-          onRetry={() => void agenda.refetch()}
-        />
-      )}
       <StaleNote query={agenda} />
-      {agenda.data?.length === 0 && <p className="px-4 py-6 text-sm text-muted md:px-5">No visits today.</p>}
-      <ul className="divide-y divide-line">
-        {agenda.data?.map((entry) => (
-          <AgendaRow key={entry.id} entry={entry} zone={time_zone} />
-        ))}
-      </ul>
+      <Loaded
+        query={agenda}
+        title="Today’s visits could not be loaded"
+        loading={<Skeleton className="m-4 h-12 w-auto" />}
+      >
+        {(entries) =>
+          entries.length === 0 ? (
+            <p className="px-4 py-6 text-sm text-muted md:px-5">No visits today.</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {entries.map((entry) => (
+                <AgendaRow key={entry.id} entry={entry} zone={time_zone} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Card>
   )
 }
 
-/** Counted with the others, as the figures above do, but nobody need go there. */
+/** Listed because the figures above count it too. */
 const isOff = ({ status }: Appointment) => status === 'cancelled'
 
 const isToCome = ({ status }: Appointment) => status === 'scheduled' || status === 'confirmed'

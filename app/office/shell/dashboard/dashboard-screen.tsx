@@ -10,12 +10,11 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { ErrorState } from '#app/office/components/error-state.tsx'
 import { loadable } from '#app/office/components/loadable.tsx'
+import { FailedQuery } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { formatCount, formatRupees } from '#domain/money/format-rupees.ts'
 import { formatWeekday } from '#domain/time/business-time.ts'
@@ -25,9 +24,11 @@ import { type DashboardFigures, dashboardQuery } from './queries.ts'
 import { TeamToday } from './team-today.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** Loaded after the figures and the day: only those who work with it wait for it. */
-const Talk = loadable(() => import('./talk.tsx'))
-const Money = loadable(() => import('./money.tsx'))
+const PartHeading = ({ children }: { children: string }) => <h2 className="mt-4 font-semibold">{children}</h2>
+
+/** Loaded after the figures and the day. */
+const Talk = loadable(() => import('./talk.tsx'), { heading: <PartHeading>Messages</PartHeading> })
+const Money = loadable(() => import('./money.tsx'), { heading: <PartHeading>Money</PartHeading> })
 const Guide = loadable(() => import('./guide.tsx'), { Failed: null })
 
 interface FigureCard {
@@ -94,11 +95,7 @@ export function DashboardScreen() {
       <Waiting />
       <StaleNote query={figures} />
       {figures.isLoadingError ? (
-        <ErrorState
-          title="The figures could not be loaded"
-          reason={reasonOf(figures.error)}
-          onRetry={() => void figures.refetch()}
-        />
+        <FailedQuery query={figures} title="The figures could not be loaded" />
       ) : (
         <ul className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
           {cards.map(({ label, figure, format, icon: Icon, to }) => (

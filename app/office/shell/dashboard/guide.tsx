@@ -1,4 +1,4 @@
-/** The first steps of a new business. Each opens the page where it is done; what shows by itself that it is done is ticked by itself. */
+/** The first steps of a new business. Each opens its page; steps whose result can be read from the data are ticked automatically. */
 import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
@@ -45,8 +45,7 @@ function Steps({ profile }: { profile: StoredProfile }) {
   if (!shown) return null
   const done = [...new Set([...profile.setup_done, ...shown])]
   const left = stepsLeft(done)
-  const tick = (step: string) =>
-    save.mutate({ read: profile, draft: { setup_done: [...profile.setup_done, step] } })
+  const tick = (step: string) => save.mutate(profile, { setup_done: [...profile.setup_done, step] })
   if (left.length === 0) return null
   return (
     <div className="mb-4 md:mb-6">
@@ -93,7 +92,7 @@ function Step({ words: { title, why, to }, isDone, busy, onTick }: StepProps) {
     <li className="flex items-center gap-3 py-1">
       <Link
         to={to}
-        // The website is another world than the office.
+        // The website is not part of the office's router.
         reloadDocument={to === '/'}
         className="flex min-h-11 min-w-0 grow items-center gap-3 text-sm hover:underline focus-visible:outline-2 focus-visible:outline-focus"
         {...(to === '/' && { target: '_blank', onClick: onTick })}

@@ -1,7 +1,6 @@
-// What only the table of ways reads and saves; the first pages of the office need no more than queries.ts.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
+// Travel times between areas. Apart from queries.ts, which the first pages of the office load.
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from '#app/office/lib/data/change.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { TravelTime } from '#domain/appointments/day-plan.ts'
@@ -28,23 +27,26 @@ async function saveWay({ from_area_id, to_area_id, minutes }: WaySave): Promise<
   if (error) throw error
 }
 
-export function useSaveWay() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: saveWay,
-    scope: { id: 'travel_times' },
-    onMutate: ({ minutes, ...pair }) => {
-      const isPair = (one: TravelTime) =>
-        [one.from_area_id, one.to_area_id].toSorted().join() ===
-        [pair.from_area_id, pair.to_area_id].toSorted().join()
-      queries.setQueryData<TravelTime[]>(travelTimesQuery.queryKey, (times = []) => [
-        ...times.filter((one) => !isPair(one)),
-        ...(minutes === null ? [] : [{ ...pair, minutes }]),
-      ])
+const isSameWay = (one: Omit<TravelTime, 'minutes'>, other: Omit<TravelTime, 'minutes'>) =>
+  [one.from_area_id, one.to_area_id].toSorted().join() ===
+  [other.from_area_id, other.to_area_id].toSorted().join()
+
+export const useSaveWay = () =>
+  useChange({
+    of: 'travel_times',
+    queue: () => '',
+    send: saveWay,
+    show: async (queries, { minutes, ...way }) => {
+      const { queryKey } = travelTimesQuery
+      const show = (shown: number | null) =>
+        queries.setQueryData(queryKey, (times = []) => [
+          ...times.filter((one) => !isSameWay(one, way)),
+          ...(shown === null ? [] : [{ ...way, minutes: shown }]),
+        ])
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData(queryKey)?.find((one) => isSameWay(one, way))?.minutes ?? null
+      show(minutes)
+      return () => show(before)
     },
-    onError: (error) => {
-      toast.error('Error saving the way', { description: reasonOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
+    failed: 'Error saving the way',
   })
-}

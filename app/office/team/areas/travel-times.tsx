@@ -1,7 +1,7 @@
-/** How long the ways take. Only what differs from the usual minutes is kept; each pair of areas stands once. */
+/** Travel times between areas. Only those that differ from the default are stored, each pair once. */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { profileQuery, useSaveProfile } from '#app/office/business/profile/queries.ts'
+import { profileQuery, type StoredProfile, useProfileValues } from '#app/office/business/profile/queries.ts'
 import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
@@ -23,7 +23,6 @@ export function Ways({ mayEdit }: { mayEdit: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   const { data: places = [] } = useQuery(everyAreaQuery)
   const { data: times } = useQuery(travelTimesQuery)
-  const saveProfile = useSaveProfile()
   const saveWay = useSaveWay()
   const [ref, hasRoom] = useHasRoom(ROOM_FOR_NAMES + places.length * ROOM_FOR_A_WAY)
   if (!profile || !times) return null
@@ -44,15 +43,7 @@ export function Ways({ mayEdit }: { mayEdit: boolean }) {
         title="Ways"
         lead="Between two visits of a beautician lie at least these minutes. A way is as long there as back."
       >
-        <MinutesSetting
-          label="Usual minutes of a way"
-          hint="Wherever nothing else is entered below, also within one area"
-          stored={profile.travel_minutes}
-          most={LONGEST_WAY}
-          mayEdit={mayEdit}
-          saving={saveProfile.isPending}
-          onSave={(travel_minutes) => saveProfile.mutate({ read: profile, draft: { travel_minutes } })}
-        />
+        <UsualWay profile={profile} mayEdit={mayEdit} />
         {places.length > 0 && (
           <div ref={ref} className="mt-6">
             {hasRoom === true && <WayTable places={places} way={way} />}
@@ -61,6 +52,19 @@ export function Ways({ mayEdit }: { mayEdit: boolean }) {
         )}
       </TitledCard>
     </div>
+  )
+}
+
+function UsualWay({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean }) {
+  const value = useProfileValues(profile)
+  return (
+    <MinutesSetting
+      value={value('travel_minutes')}
+      label="Usual minutes of a way"
+      hint="Wherever nothing else is entered below, also within one area"
+      most={LONGEST_WAY}
+      mayEdit={mayEdit}
+    />
   )
 }
 
@@ -105,7 +109,7 @@ const WayTable = ({ places, way }: WaysProps) => (
   </div>
 )
 
-/** Where there is no room for the table: the ways from one area at a time. */
+/** On narrow screens: the travel times from one area at a time. */
 function WaysFrom({ places, way }: WaysProps) {
   const [chosen, setChosen] = useState(places[0]?.id ?? '')
   const from = places.find(({ id }) => id === chosen) ?? places[0]

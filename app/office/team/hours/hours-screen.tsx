@@ -1,18 +1,16 @@
-/** When the business works, and who works at other times. Under the fields stands what the website will say. */
+/** Working hours of the business and of each beautician, with the text that the website will show. */
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { profileQuery, useSaveProfile } from '#app/office/business/profile/queries.ts'
+import { profileQuery, type StoredProfile, useProfileValues } from '#app/office/business/profile/queries.ts'
 import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
-import { ErrorState } from '#app/office/components/error-state.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
-import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
 import { weekOfHours, workingHoursQuery } from './queries.ts'
@@ -25,66 +23,57 @@ export function HoursScreen() {
   const [params, setParams] = useSearchParams()
   const hours = useQuery(workingHoursQuery)
   const { data: people = [] } = useQuery(everyBeauticianQuery)
+  const { data: profile } = useQuery(profileQuery)
   const isOwner = useIsOwner()
   const beautician = people.find(({ id }) => id === params.get('beautician')) ?? null
   return (
     <>
       <PageHeading title="Operating hours" lead="When you work, and when clients can ask for a visit" />
       {!isOwner && <OwnersOnly what="the hours" />}
-      {hours.isLoadingError && (
-        <ErrorState
-          title="Error fetching hours"
-          reason={reasonOf(hours.error)}
-          onRetry={() => void hours.refetch()}
-        />
-      )}
-      {hours.isPending && <Loading label="Loading the hours" />}
-      {hours.data && (
-        <div className="max-w-2xl space-y-5">
-          {people.length > 0 && (
-            <Field
-              label="Whose hours"
-              hint="A beautician without hours of her own works the business’s hours"
-            >
-              <Select
-                options={[
-                  THE_BUSINESS,
-                  ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),
-                ]}
-                value={beautician?.id ?? ''}
-                onChange={({ target }) => setParams(target.value ? { beautician: target.value } : {})}
-              />
-            </Field>
-          )}
-          <WeekForm
-            key={beautician?.id ?? ''}
-            beautician={beautician}
-            stored={weekOfHours(hours.data, beautician?.id ?? null)}
-            mayEdit={isOwner}
-          />
-          {!beautician && <Notice mayEdit={isOwner} />}
-          <WhoDidWhat of={{ settings: ['working_hours'] }} />
-        </div>
-      )}
+      <Loaded query={hours} title="Error fetching hours" loading="Loading the hours">
+        {(all) => (
+          <div className="max-w-2xl space-y-5">
+            {people.length > 0 && (
+              <Field
+                label="Whose hours"
+                hint="A beautician without hours of her own works the business’s hours"
+              >
+                <Select
+                  options={[
+                    THE_BUSINESS,
+                    ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),
+                  ]}
+                  value={beautician?.id ?? ''}
+                  onChange={({ target }) => setParams(target.value ? { beautician: target.value } : {})}
+                />
+              </Field>
+            )}
+            <WeekForm
+              key={beautician?.id ?? ''}
+              beautician={beautician}
+              stored={weekOfHours(all, beautician?.id ?? null)}
+              mayEdit={isOwner}
+            />
+            {!beautician && profile && <Notice profile={profile} mayEdit={isOwner} />}
+            <WhoDidWhat of={{ settings: ['working_hours'] }} />
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }
 
 /** How short before a visit it can still be asked for. */
-function Notice({ mayEdit }: { mayEdit: boolean }) {
-  const { data: profile } = useQuery(profileQuery)
-  const save = useSaveProfile()
-  if (!profile) return null
+function Notice({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean }) {
+  const value = useProfileValues(profile)
   return (
     <TitledCard title="Notice">
       <MinutesSetting
+        value={value('notice_minutes')}
         label="Minutes before a visit"
         hint="The website offers no time that is nearer than this"
-        stored={profile.notice_minutes}
         most={LONGEST_NOTICE}
         mayEdit={mayEdit}
-        saving={save.isPending}
-        onSave={(notice_minutes) => save.mutate({ read: profile, draft: { notice_minutes } })}
       />
     </TitledCard>
   )

@@ -1,8 +1,9 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
 import { toast } from 'sonner'
-import { ActionableError, reasonOf } from '#app/office/lib/data/failure.ts'
+import { useChange } from '#app/office/lib/data/change.ts'
+import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { WorkingSpell } from '#domain/team/working-hours.ts'
@@ -47,30 +48,49 @@ interface WeekSave {
 }
 
 /** The whole week at once; an empty week of a beautician means the business's hours. */
-async function saveWeek({ beautician, before, spells }: WeekSave): Promise<void> {
-  const standing = weekOfHours(await fetchWorkingHours(), beautician)
-  if (JSON.stringify(standing) !== JSON.stringify(before)) {
+async function saveWeek({ beautician, before, spells }: WeekSave): Promise<readonly WorkingSpell[]> {
+  const backend: PostgrestClient = sessionClient()
+  const stored = weekOfHours(await fetchWorkingHours(), beautician)
+  if (versionOfWeek(stored) !== versionOfWeek(before)) {
     throw new ActionableError('Somebody else changed these hours meanwhile.')
   }
-  const backend: PostgrestClient = sessionClient()
   const { error } = await backend.rpc('save_working_hours', { beautician, spells })
   if (error) throw error
+  return spells
 }
 
+/** Working hours have no version column: the week itself is the version. */
+export const versionOfWeek = (week: readonly WorkingSpell[]) =>
+  week
+    .map(({ weekday, from_time, to_time }) => `${weekday} ${from_time} ${to_time}`)
+    .toSorted()
+    .join()
+
+export const hoursWords = { updated: 'Hours updated successfully', updateFailed: 'Error updating hours' }
+
 export function useSaveWeek() {
-  const queries = useQueryClient()
   const { revalidate } = useRevalidator()
-  return useMutation({
-    mutationFn: saveWeek,
-    onSuccess: async () => {
-      toast.success('Hours updated successfully')
-      // The website's hours come with the page itself.
+  return useChange({
+    of: 'working_hours',
+    send: saveWeek,
+    // Until the refetch the form must not see the replaced week as a newer one.
+    confirm: async (queries, { beautician, spells }) => {
+      queries.setQueryData(workingHoursQuery.queryKey, (all) => all && withWeek(all, beautician, spells))
+    },
+    done: () => {
+      toast.success(hoursWords.updated)
+      // The hours of the website are loaded with the page.
       void revalidate()
-      await queries.invalidateQueries({ queryKey: workingHoursQuery.queryKey })
     },
-    onError: (error) => {
-      toast.error('Error updating hours', { description: reasonOf(error) })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [DATA] }),
+    failed: hoursWords.updateFailed,
   })
 }
+
+const withWeek = (
+  all: readonly OwnedSpell[],
+  beautician_id: string | null,
+  week: readonly WorkingSpell[],
+) => [
+  ...all.filter((spell) => spell.beautician_id !== beautician_id),
+  ...week.map((spell) => ({ ...spell, beautician_id })),
+]

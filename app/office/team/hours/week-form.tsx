@@ -1,15 +1,14 @@
 import { Copy, Plus, X } from 'lucide-react'
-import { useEffect } from 'react'
 import { z } from 'zod'
-import { useKeptForm } from '#app/office/components/records/use-kept-form.ts'
+import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
+import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { Notice } from '#app/office/components/ui/notice.tsx'
 import type { Beautician } from '#app/office/team/beauticians/queries.ts'
 import { hoursInWords, WEEKDAYS, type WorkingSpell, weekProblem } from '#domain/team/working-hours.ts'
-import { useSaveWeek } from './queries.ts'
+import { hoursWords, useSaveWeek, versionOfWeek } from './queries.ts'
 
 interface WeekFormProps {
   /** null: the business. */
@@ -18,86 +17,90 @@ interface WeekFormProps {
   mayEdit: boolean
 }
 
-const week = z.object({
-  spells: z
-    .array(z.object({ weekday: z.number(), from_time: z.string(), to_time: z.string() }))
-    .superRefine((spells, context) => {
-      const message = weekProblem(spells)
-      if (message) context.addIssue({ code: 'custom', message })
-    }),
-})
-type Week = z.infer<typeof week>
-
 const NEW_SPELL = { from_time: '09:00', to_time: '18:00' }
 
+type Spells = readonly WorkingSpell[]
+
+const dayName = (weekday: number) => `day${weekday}` as const
+const spellsOf = (typed: TypedWeek) => WEEKDAYS.flatMap((_, index) => typed[dayName(index + 1)] ?? [])
+
+/** A field for each day, so that another version replaces only the days that were not changed here. */
+type TypedWeek = Record<`day${number}`, WorkingSpell[]>
+
+const typedWeek = (spells: Spells): TypedWeek =>
+  Object.fromEntries(
+    WEEKDAYS.map((_, index) => [dayName(index + 1), spells.filter(({ weekday }) => weekday === index + 1)]),
+  )
+
+const week = z.custom<TypedWeek>().superRefine((typed, context) => {
+  const message = weekProblem(spellsOf(typed))
+  if (message) context.addIssue({ code: 'custom', message })
+})
+
 export function WeekForm({ beautician, stored, mayEdit }: WeekFormProps) {
-  const save = useSaveWeek()
-  const { form, basis, isRestored, moveTo, startAnew } = useKeptForm<Week, Week, readonly WorkingSpell[]>({
+  const { save } = useSaveWeek()
+  const kept = useKeptForm<TypedWeek, TypedWeek, Spells>({
     resolver: schemaResolver(week),
-    basis: stored,
-    startValues: (spells) => ({ spells: [...spells] }),
+    stored,
+    versionOf: versionOfWeek,
+    startValues: typedWeek,
   })
-  const spells = form.watch('spells')
+  const { form } = kept
+  const typed = form.watch()
+  const spells = spellsOf(typed)
   const { isDirty, isSubmitting } = form.formState
-  const isNewer = JSON.stringify(stored) !== JSON.stringify(basis)
-  // Nothing was typed over it: what is stored now is shown at once.
-  useEffect(() => {
-    if (isNewer && !isDirty) moveTo(stored)
-  })
   const problem = weekProblem(spells)
-  const set = (next: readonly WorkingSpell[]) => form.setValue('spells', [...next], { shouldDirty: true })
-  const dayOf = (weekday: number) => spells.filter((spell) => spell.weekday === weekday)
+  const set = (weekday: number, day: Spells) =>
+    form.setValue(dayName(weekday), [...day], { shouldDirty: true })
+  const setAll = (day: Spells) => {
+    for (const index of WEEKDAYS.keys())
+      set(
+        index + 1,
+        day.map((one) => ({ ...one, weekday: index + 1 })),
+      )
+  }
 
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit(async (typed) => {
-        const saving = save.mutateAsync({ beautician: beautician?.id ?? null, before: basis, ...typed })
-        const isSaved = await saving.then(
-          () => true,
-          () => false,
-        )
-        if (isSaved) startAnew(typed.spells)
+      onSubmit={kept.submit({
+        save: (parsed, before) =>
+          save({ beautician: beautician?.id ?? null, before, spells: spellsOf(parsed) }),
+        failed: hoursWords.updateFailed,
       })}
     >
-      <Card className="p-4 md:p-6">
-        {isRestored && <Notice>You were signed out. What you had typed is here again.</Notice>}
-        {isNewer && isDirty && !isSubmitting && (
-          <Notice>
-            <p>Somebody else changed these hours while you were editing.</p>
-            <Button look="secondary" size="small" className="mt-3" onClick={() => startAnew(stored)}>
-              Load the newer hours
-            </Button>
-          </Notice>
-        )}
+      <Card className="space-y-3 p-4 md:p-6">
+        <FormNotices kept={kept} what="these hours" />
         <ul className="divide-y divide-line">
-          {WEEKDAYS.map((name, index) => (
-            <DayRow
-              key={name}
-              name={name}
-              spells={dayOf(index + 1)}
-              mayEdit={mayEdit}
-              onAdd={() => set([...spells, { weekday: index + 1, ...NEW_SPELL }])}
-              onChange={(old, next) =>
-                set(spells.flatMap((one) => (one !== old ? [one] : next ? [next] : [])))
-              }
-              onRepeat={
-                index === 0
-                  ? () =>
-                      set(WEEKDAYS.flatMap((_, day) => dayOf(1).map((one) => ({ ...one, weekday: day + 1 }))))
-                  : undefined
-              }
-            />
-          ))}
+          {WEEKDAYS.map((name, index) => {
+            const weekday = index + 1
+            const day = typed[dayName(weekday)] ?? []
+            return (
+              <DayRow
+                key={name}
+                name={name}
+                spells={day}
+                mayEdit={mayEdit}
+                onAdd={() => set(weekday, [...day, { weekday, ...NEW_SPELL }])}
+                onChange={(old, next) =>
+                  set(
+                    weekday,
+                    day.flatMap((one) => (one !== old ? [one] : next ? [next] : [])),
+                  )
+                }
+                onRepeat={index === 0 ? () => setAll(day) : undefined}
+              />
+            )
+          })}
         </ul>
         <InWords beautician={beautician} spells={spells} problem={problem} />
         {mayEdit && (
-          <div className="mt-4 flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button type="submit" busy={isSubmitting} disabled={problem !== null || !isDirty}>
               Save hours
             </Button>
             {beautician && spells.length > 0 && (
-              <Button look="ghost" onClick={() => set([])}>
+              <Button look="ghost" onClick={() => setAll([])}>
                 Same as the business
               </Button>
             )}
@@ -117,7 +120,7 @@ interface InWordsProps {
 function InWords({ beautician, spells, problem }: InWordsProps) {
   const says = beautician ? 'In words' : 'The website says'
   return (
-    <p aria-live="polite" className="mt-4 rounded-lg bg-sunken px-3.5 py-3 text-sm">
+    <p aria-live="polite" className="rounded-lg bg-sunken px-3.5 py-3 text-sm">
       {problem ? (
         <span className="text-danger">{problem}</span>
       ) : beautician && spells.length === 0 ? (

@@ -1,0 +1,30 @@
+import type { FieldValues } from 'react-hook-form'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { Notice } from '#app/office/components/ui/notice.tsx'
+import type { KeptForm } from './use-kept-form.ts'
+
+interface FormNoticesProps<Typed extends FieldValues, Parsed, Basis> {
+  kept: KeptForm<Typed, Parsed, Basis>
+  /** As it is named in a sentence: `the business profile`. */
+  what: string
+}
+
+/** What the user has to know before going on with a form: no network, input put back, a newer version. */
+export const FormNotices = <Typed extends FieldValues, Parsed, Basis>({
+  kept,
+  what,
+}: FormNoticesProps<Typed, Parsed, Basis>) => (
+  <>
+    {kept.isWaiting && <Notice>No internet. This will be saved when it is back.</Notice>}
+    {kept.isRestored && <Notice>What you had typed is here again.</Notice>}
+    {kept.isOvertaken && (
+      <Notice>
+        <p>Somebody else saved {what} while you were editing.</p>
+        <p>Your changes are not saved yet, so that theirs are not lost.</p>
+        <Button look="secondary" size="small" className="mt-3" onClick={kept.moveTo}>
+          Load the newer values
+        </Button>
+      </Notice>
+    )}
+  </>
+)

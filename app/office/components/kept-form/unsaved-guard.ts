@@ -1,0 +1,70 @@
+/**
+ * Asks before typed input is lost, however the user leaves: another page, the back button, the tab, or closing a dialog.
+ * The router supports one blocker at a time, so the forms register here and the office's frame holds the blocker.
+ */
+import { useEffect, useRef } from 'react'
+import { useBlocker, useLocation } from 'react-router'
+
+const QUESTION = 'Discard your unsaved changes?'
+
+interface GuardedForm {
+  isUnsaved: boolean
+  /** The location from which it may be left without asking: the input is saved, or the user agreed to lose it. */
+  mayLeave: string | null
+}
+
+const forms = new Set<GuardedForm>()
+/** The key of the location that is shown: a form that is still here after a navigation is guarded again. */
+let shownLocation = ''
+
+const wouldBeLost = (form: GuardedForm) => form.isUnsaved && form.mayLeave !== shownLocation
+
+function mayDiscard(of: readonly GuardedForm[]): boolean {
+  const unsaved = of.filter(wouldBeLost)
+  if (unsaved.length === 0) return true
+  const isAgreed = window.confirm(QUESTION)
+  for (const form of unsaved) form.mayLeave = isAgreed ? shownLocation : null
+  return isAgreed
+}
+
+/** Belongs into the frame around all pages that have forms, once. */
+export function useLeavingGuard(): void {
+  const { key } = useLocation()
+  const blocker = useBlocker(() => !mayDiscard([...forms]))
+  useEffect(() => {
+    if (blocker.state === 'blocked') blocker.reset()
+  }, [blocker])
+  useEffect(() => {
+    shownLocation = key
+  }, [key])
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if ([...forms].some(wouldBeLost)) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+}
+
+/** `onTornAway` is called when the form goes without having been left, because the session has ended or a list moved it. */
+export function useUnsavedGuard(isUnsaved: boolean, onTornAway: () => void) {
+  const { current: form } = useRef<GuardedForm>({ isUnsaved, mayLeave: null })
+  form.isUnsaved = isUnsaved
+  const tornAway = useRef(onTornAway)
+  tornAway.current = onTornAway
+  useEffect(() => {
+    forms.add(form)
+    return () => {
+      forms.delete(form)
+      if (wouldBeLost(form)) tornAway.current()
+    }
+  }, [form])
+  return {
+    /** Lets the next departure pass, for after a save. */
+    letLeave: () => {
+      form.mayLeave = shownLocation
+    },
+    /** For dialogs that are not in the address. */
+    mayClose: () => mayDiscard([form]),
+  }
+}

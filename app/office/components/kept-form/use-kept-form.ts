@@ -1,0 +1,127 @@
+/**
+ * A form over a stored version. It keeps what was typed until that is saved: through a refusal, a lost network, an ended
+ * session and somebody else's save. It asks before it is left with unsaved changes, and is sent once at a time.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from 'react-hook-form'
+import { focusFirstFault } from '#app/office/components/focus-first-fault.ts'
+import { tellFailure } from '#app/office/lib/data/change.ts'
+import { ToldFailure } from '#app/office/lib/data/failure.ts'
+import { networkIsBack, useIsOnline } from '#app/office/lib/data/network.ts'
+import { forgetInput, keepInput, keptInput } from '#app/office/lib/session/kept-input.ts'
+import { useSession } from '#app/office/lib/session/session-context.ts'
+import { changedSince, type Prints, printsOf } from './rebase.ts'
+import { useUnsavedGuard } from './unsaved-guard.ts'
+import { type KeptInput, useFormId } from './use-kept-input.ts'
+
+interface KeptFormOptions<Typed extends FieldValues, Parsed, Basis>
+  extends Omit<UseFormProps<Typed, unknown, Parsed>, 'defaultValues'> {
+  /** Tells several forms at one address apart. */
+  name?: string
+  /** What is stored now. What was typed is based on the version that was stored when typing began. */
+  stored: Basis
+  versionOf: (stored: Basis) => string
+  startValues: (basis: Basis) => Typed
+}
+
+interface Submission<Parsed, Basis> {
+  /** Resolves with what is stored then; null if nothing was saved. Rejects with a ToldFailure if the user knows why. */
+  save: (parsed: Parsed, basis: Basis) => Promise<Basis | null>
+  /** The error toast for whatever else goes wrong. */
+  failed: string
+  /** Where the form closes after a save. Not called if it was closed before. */
+  onSaved?: () => void
+}
+
+export type KeptForm<Typed extends FieldValues, Parsed, Basis> = ReturnType<
+  typeof useKeptForm<Typed, Parsed, Basis>
+>
+
+export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
+  options: KeptFormOptions<Typed, Parsed, Basis>,
+) {
+  const { name = '', stored, versionOf, startValues, ...formOptions } = options
+  const { user } = useSession()
+  const [id] = useState(useFormId(name))
+  const [kept] = useState(() => keptInput<KeptInput<Basis, Typed>>(id, user.id))
+  const [basis, setBasis] = useState(kept ? kept.basis : stored)
+  const form = useForm<Typed, unknown, Parsed>({
+    ...formOptions,
+    // `submit` leads to the first fault itself (focus-first-fault.ts).
+    shouldFocusError: false,
+    defaultValues: startValues(basis) as DefaultValues<Typed>,
+  })
+  const { isDirty, isSubmitting } = form.formState
+  const guard = useUnsavedGuard(isDirty, () => keepInput(id, user.id, { values: form.getValues(), basis }))
+  useEffect(() => {
+    if (!kept) return
+    form.reset(kept.values, { keepDefaultValues: true })
+    forgetInput(id)
+  }, [form, kept, id])
+
+  /** Puts another version under the form. Fields that were changed since `before` keep their value. */
+  function rebase(newer: Basis, before: Prints) {
+    const typed = form.getValues()
+    const start = startValues(newer)
+    const changed = changedSince(before, typed)
+    setBasis(newer)
+    form.reset(start)
+    if (changed.length === 0) return
+    const stillTyped = Object.fromEntries(changed.map((field) => [field, typed[field]]))
+    form.reset({ ...start, ...stillTyped }, { keepDefaultValues: true })
+  }
+
+  const moveTo = (newer: Basis) => rebase(newer, printsOf(isDirty ? startValues(basis) : form.getValues()))
+
+  const isNewer = versionOf(stored) !== versionOf(basis)
+  const isUntouched = isNewer && changedSince(printsOf(startValues(basis)), startValues(stored)).length === 0
+  useEffect(() => {
+    // Nothing is lost by taking over a version whose fields are the same, or over which nothing was typed.
+    if (isNewer && !isSubmitting && (!isDirty || isUntouched)) moveTo(stored)
+  })
+
+  const isOnline = useIsOnline()
+  const isSaving = useRef(false)
+  const life = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    life.current = controller
+    return () => controller.abort()
+  }, [])
+
+  const submit = ({ save, failed, onSaved }: Submission<Parsed, Basis>) =>
+    form.handleSubmit(async (parsed) => {
+      if (isSaving.current) return
+      isSaving.current = true
+      const { signal } = life.current
+      const submitted = printsOf(form.getValues())
+      try {
+        if (!isOnline && !(await networkIsBack(signal))) return
+        const saved = await save(parsed, basis)
+        if (saved === null || signal.aborted) return
+        if (onSaved) {
+          guard.letLeave()
+          onSaved()
+        } else rebase(saved, submitted)
+      } catch (error) {
+        if (error instanceof ToldFailure) return
+        reportError(error)
+        tellFailure(failed, error)
+      } finally {
+        isSaving.current = false
+      }
+    }, focusFirstFault)
+
+  return {
+    ...guard,
+    form,
+    basis,
+    submit,
+    moveTo: () => moveTo(stored),
+    /** Something that was typed before is in the form again. */
+    isRestored: kept !== null,
+    /** Somebody else saved what is being edited. */
+    isOvertaken: isNewer && isDirty && !isSubmitting,
+    isWaiting: isSubmitting && !isOnline,
+  }
+}

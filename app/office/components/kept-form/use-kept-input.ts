@@ -1,0 +1,30 @@
+/** Input that waits for a form, for pages that load the form's code only when it is opened. */
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { keptInput } from '#app/office/lib/session/kept-input.ts'
+import { useSession } from '#app/office/lib/session/session-context.ts'
+
+export interface KeptInput<Basis, Typed = unknown> {
+  readonly values: Typed
+  readonly basis: Basis
+}
+
+export function useFormId(name: string): string {
+  const { pathname, search } = useLocation()
+  return `${pathname}${search} ${name}`
+}
+
+/** What waits to be put back into a form. */
+export function useKeptInput<Basis>(name: string): KeptInput<Basis> | null {
+  const { user } = useSession()
+  return keptInput(useFormId(name), user.id)
+}
+
+/** Opens a form for which typed input waits, also where it was kept in the same commit. */
+export function useReopening(name: string, setIsOpen: (isOpen: true) => void): void {
+  const { user } = useSession()
+  const id = useFormId(name)
+  useEffect(() => {
+    if (keptInput(id, user.id)) setIsOpen(true)
+  }, [id, user.id, setIsOpen])
+}

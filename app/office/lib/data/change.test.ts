@@ -1,0 +1,59 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { expect, it } from 'vitest'
+import { showDeleted } from '#app/office/lib/records/cached-records.ts'
+import { type Change, runChange } from './change.ts'
+import { ActionableError, ToldFailure } from './failure.ts'
+import { createQueryClient, DATA } from './query-client.ts'
+
+const messages = [{ id: 'first' }, { id: 'second' }]
+
+/** Marks a message, which leaves its list at once. */
+const marking = (send: () => Promise<string>): Change<{ id: string }, string> => ({
+  of: 'messages',
+  send,
+  show: (queries, message) => showDeleted(queries, { table: 'messages' }, message),
+  done: 'Marked',
+  failed: 'Not marked',
+})
+
+function openList() {
+  const queries = createQueryClient(async () => {})
+  const queryKey = [DATA, 'messages', 'due']
+  queries.setQueryData(queryKey, messages)
+  return { queries, queryKey, shown: () => queries.getQueryData(queryKey) }
+}
+
+it('puts a row back that was removed at once and could not be changed', async () => {
+  const { queries, shown } = openList()
+  const answer = Promise.withResolvers<string>()
+  const marked = runChange(
+    queries,
+    marking(() => answer.promise),
+    { id: 'first' },
+  )
+  await expect.poll(shown).toEqual([{ id: 'second' }])
+  answer.reject(new ActionableError('It is gone.'))
+  await expect(marked).rejects.toThrow(ToldFailure)
+  expect(shown()).toEqual(messages)
+  expect(toast.getHistory().at(-1)).toMatchObject({ title: 'Not marked', description: 'It is gone.' })
+})
+
+it('resolves when the server has accepted, and stays pending until the list is fresh', async () => {
+  const { queries, queryKey, shown } = openList()
+  const fresh = Promise.withResolvers<unknown>()
+  const list = new QueryObserver(queries, { queryKey, queryFn: () => fresh.promise, staleTime: 60_000 })
+  const stop = list.subscribe(() => {})
+  await expect(
+    runChange(
+      queries,
+      marking(async () => 'accepted'),
+      { id: 'first' },
+    ),
+  ).resolves.toBe('accepted')
+  expect(queries.isMutating()).toBe(1)
+  fresh.resolve([{ id: 'second' }, { id: 'third' }])
+  await expect.poll(() => queries.isMutating()).toBe(0)
+  expect(shown()).toEqual([{ id: 'second' }, { id: 'third' }])
+  stop()
+})

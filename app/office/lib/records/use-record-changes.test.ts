@@ -1,0 +1,139 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { toast } from 'sonner'
+import { afterEach, expect, it } from 'vitest'
+import { runChange } from '#app/office/lib/data/change.ts'
+import { ToldFailure } from '#app/office/lib/data/failure.ts'
+import { createQueryClient, DATA } from '#app/office/lib/data/query-client.ts'
+import type { RecordSource, StoredRow } from './record-source.ts'
+import { EditConflict } from './save-record.ts'
+import { type Update, updateChange } from './use-record-changes.ts'
+
+interface Rule extends StoredRow {
+  readonly kind: string
+  readonly channel: string
+  readonly minutes: number
+}
+
+const words = { updated: 'Rule updated', updateFailed: 'Error updating rule' }
+let tables = 0
+
+afterEach(() => {
+  toast.dismiss()
+})
+
+/** A table behind the real table client, which answers when it is told to. */
+function openTable(...stored: Rule[]) {
+  tables += 1
+  const rules: RecordSource<Rule> = {
+    // Another name in each test: what was confirmed is remembered by table.
+    table: `rules_${tables}` as 'message_rules',
+    key: ['kind', 'channel'],
+    select: '*',
+    nameOf: ({ kind }) => kind,
+    isOneQueue: true,
+  }
+  const rows = [...stored]
+  const network = { isDown: false, answer: async () => {} }
+  const requests: string[] = []
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { searchParams } = new URL(String(input))
+    const is = (row: object) =>
+      [...searchParams].every(
+        ([column, value]) => !value.startsWith('eq.') || `eq.${Reflect.get(row, column)}` === value,
+      )
+    if (init?.method === 'PATCH') {
+      requests.push(String(init.body))
+      await network.answer()
+      if (network.isDown) throw new TypeError('Failed to fetch')
+      const index = rows.findIndex(is)
+      const [row] = rows.slice(index, index + 1)
+      if (index === -1 || !row) return Response.json([])
+      rows[index] = { ...row, ...JSON.parse(String(init.body)), updated_at: `${row.updated_at}+` }
+      return Response.json([rows[index]])
+    }
+    return Response.json(rows.filter(is)[0] ?? null)
+  }
+  const queries = createQueryClient(async () => {})
+  queries.setQueryData([DATA, rules.table], stored)
+  const backend = new PostgrestClient('http://test', { fetch })
+  const change = updateChange(rules, words, {}, () => backend)
+  return {
+    rows,
+    network,
+    requests,
+    save: (...updates: Update<Rule>[]) => runChange(queries, change, updates),
+    shown: () => queries.getQueryData<Rule[]>([DATA, rules.table])?.map(({ minutes }) => minutes),
+    replace: (index: number, row: Partial<Rule>) => {
+      rows[index] = { ...(rows[index] as Rule), ...row }
+    },
+  }
+}
+
+const rule = (channel: string, minutes: number): Rule => ({
+  kind: 'thanks',
+  channel,
+  minutes,
+  updated_at: 'v1',
+})
+const lastToast = () => toast.getHistory().at(-1)
+
+it('shows a change at once, and rolls it back when the server cannot be reached', async () => {
+  const mail = rule('mail', 60)
+  const table = openTable(mail)
+  const answer = Promise.withResolvers<void>()
+  table.network.answer = () => answer.promise
+  table.network.isDown = true
+  const saving = table.save({ record: mail, draft: { minutes: 90 } })
+  await expect.poll(table.shown).toEqual([90])
+  answer.resolve()
+  await expect(saving).rejects.toThrow(ToldFailure)
+  // The refetch fails with the same network: only the rollback can put the value right.
+  expect(table.shown()).toEqual([60])
+  expect(lastToast()).toMatchObject({ type: 'error', title: 'Error updating rule' })
+})
+
+it('refuses a change of a version that somebody else has replaced, and shows theirs', async () => {
+  const mail = rule('mail', 60)
+  const table = openTable(mail)
+  table.replace(0, { minutes: 30, updated_at: 'theirs' })
+  const failure = await table.save({ record: mail, draft: { minutes: 90 } }).catch((error: Error) => error)
+  expect((failure as Error).cause).toBeInstanceOf(EditConflict)
+  expect([table.rows[0]?.minutes, table.shown()]).toEqual([30, [30]])
+  // Pressing again with the same basis is refused again.
+  await expect(table.save({ record: mail, draft: { minutes: 90 } })).rejects.toThrow(ToldFailure)
+  expect(table.rows[0]?.minutes).toBe(30)
+})
+
+it('sends two quick changes of one row in order, the second over the version that the first has made', async () => {
+  const mail = rule('mail', 60)
+  const table = openTable(mail)
+  const answer = Promise.withResolvers<void>()
+  table.network.answer = () => answer.promise
+  const first = table.save({ record: mail, draft: { minutes: 90 } })
+  const second = table.save({ record: { ...mail, minutes: 90 }, draft: { minutes: 120 } })
+  await expect.poll(table.shown).toEqual([120])
+  expect(table.requests).toHaveLength(1)
+  answer.resolve()
+  await Promise.all([first, second])
+  expect([table.rows[0], table.shown()]).toMatchObject([{ minutes: 120, updated_at: 'v1++' }, [120]])
+})
+
+it('rolls back the first of two changes of different rows though the second is accepted', async () => {
+  const [mail, whatsapp] = [rule('mail', 60), rule('whatsapp', 60)]
+  const table = openTable(mail, whatsapp)
+  table.replace(0, { updated_at: 'theirs', minutes: 30 })
+  const first = table.save({ record: mail, draft: { minutes: 90 } })
+  const second = table.save({ record: whatsapp, draft: { minutes: 120 } })
+  await expect(first).rejects.toThrow(ToldFailure)
+  await second
+  expect(table.shown()).toEqual([30, 120])
+})
+
+it('keeps what was saved of several rows when a later one is refused', async () => {
+  const [mail, whatsapp] = [rule('mail', 60), rule('whatsapp', 60)]
+  const table = openTable(mail, whatsapp)
+  table.replace(1, { updated_at: 'theirs', minutes: 30 })
+  const both = [mail, whatsapp].map((record) => ({ record, draft: { minutes: 90 } }))
+  await expect(table.save(...both)).rejects.toThrow(ToldFailure)
+  expect(table.shown()).toEqual([90, 30])
+})
