@@ -87,8 +87,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** A client's own page of an appointment is in the client's language. */
 const languageOf = (matches: readonly { readonly loaderData: unknown }[]) =>
-  (matches.at(-1)?.loaderData as { readonly visit?: { readonly language: string } } | undefined)?.visit
-    ?.language ?? 'en'
+  (matches.at(-1)?.loaderData as { readonly appointment?: { readonly language: string } } | undefined)
+    ?.appointment?.language ?? 'en'
 
 export default function App() {
   return <Outlet />

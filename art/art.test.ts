@@ -40,10 +40,10 @@ const limits: readonly (readonly [name: string, bytes: number])[] = [
 
 describe('the scripts', () => {
   it.each(['category-bridal', 'category-mehendi'])('draw %s identically on each run', (name) => {
-    const picture = categories[name]
-    const drawn = picture?.()
+    const image = categories[name]
+    const drawn = image?.()
     expect(drawn).toMatch(/^<svg /)
-    expect(picture?.()).toBe(drawn)
+    expect(image?.()).toBe(drawn)
   })
 
   it('begin a growing loop empty and end it as it began', () => {

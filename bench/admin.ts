@@ -48,7 +48,7 @@ const screens: readonly Screen[] = [
     path: '/admin/appointments?status=confirmed',
     ready: '[aria-busy=false] tbody tr',
   },
-  { name: 'calendar, a day of 30 beauticians', path: fullDayPath, ready: '[data-visit]' },
+  { name: 'calendar, a day of 30 beauticians', path: fullDayPath, ready: '[data-appointment]' },
   { name: 'leads', path: '/admin/leads', ready: '[aria-busy=false] tbody tr' },
   { name: 'reviews', path: '/admin/reviews', ready: 'main li time' },
   { name: 'banners', path: '/admin/banners', ready: '[aria-busy=false] tbody tr' },

@@ -18,7 +18,7 @@ const keys = {
   SUPABASE_SECRET_KEY: `sb_secret_${'b'.repeat(64)}`,
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
 }
-const enquiry = {
+const lead = {
   full_name: 'A visitor',
   phone: '9876543210',
   service_interested: 'Nails',
@@ -42,7 +42,7 @@ const measuredRequests: readonly { readonly what: string; readonly load: Omit<Lo
       path: '/rest/v1/leads',
       // The installation's own key: visitors may send ten leads in ten minutes.
       headers: { apikey: keys.SUPABASE_SECRET_KEY, prefer: 'return=minimal' },
-      body: JSON.stringify(enquiry),
+      body: JSON.stringify(lead),
     },
   },
 ]

@@ -79,9 +79,9 @@ try {
     await mkdir(output, { recursive: true })
     await closeGuide(product.service)
     await addBeauticianAccount(product.service)
-    const visitPath = await privateLinkOfAppointment(product.service)
+    const appointmentPath = await privateLinkOfAppointment(product.service)
     for (const shot of shots) {
-      const path = shot.as === 'client' ? visitPath : shot.path
+      const path = shot.as === 'client' ? appointmentPath : shot.path
       await save(shot.name, await take(browser, product.url + path, shot))
     }
   } finally {
@@ -132,7 +132,7 @@ async function addBeauticianAccount(service: SupabaseClient): Promise<void> {
 /** Far enough ahead that all actions of the client are available. */
 async function privateLinkOfAppointment(service: SupabaseClient): Promise<string> {
   const { id } = await appointmentAfter(service, 36)
-  const { data, error } = await service.rpc('visit_link', { visit: id })
+  const { data, error } = await service.rpc('appointment_link', { appointment: id })
   if (error) throw error
   return String(data)
 }
@@ -171,18 +171,18 @@ async function take(browser: Browser, address: string, shot: Shot): Promise<Buff
   await page.waitForFunction(isDrawn)
   // Yesterday's rest comes first in the list.
   if (shot.as === 'beautician') await shown.evaluate((heading) => heading.scrollIntoView())
-  const picture = await page.screenshot({ animations: 'disabled' })
+  const image = await page.screenshot({ animations: 'disabled' })
   await context.close()
-  return picture
+  return image
 }
 
 /** Runs in the page: whether its fonts and all visible images have loaded. */
 function isDrawn(): boolean {
-  const pictures = [...document.images].filter((image) => {
+  const images = [...document.images].filter((image) => {
     const { top, bottom } = image.getBoundingClientRect()
     return bottom > 0 && top < window.innerHeight
   })
-  return document.fonts.status === 'loaded' && pictures.every((image) => image.complete)
+  return document.fonts.status === 'loaded' && images.every((image) => image.complete)
 }
 
 async function signIn(page: Page, url: string, { email, password }: Account): Promise<void> {
@@ -195,9 +195,9 @@ async function signIn(page: Page, url: string, { email, password }: Account): Pr
 }
 
 /** The best quality that fits the size limit. */
-async function save(name: string, picture: Buffer): Promise<void> {
+async function save(name: string, image: Buffer): Promise<void> {
   for (const quality of [85, 75, 65, 50, 35]) {
-    const compressed = await sharp(picture).webp({ quality, effort: 6 }).toBuffer()
+    const compressed = await sharp(image).webp({ quality, effort: 6 }).toBuffer()
     if (compressed.length > maxBytes) continue
     await writeFile(join(output, `${name}.webp`), compressed)
     print(`docs/screenshots/${name}.webp  ${Math.round(compressed.length / 1000)} KB, quality ${quality}`)

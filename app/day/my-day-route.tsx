@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values.act === 'sign-out') return signOut(server, session)
   const problem = await performAction(backend, values)
   if (problem === undefined) throw data(null, { status: 400 })
-  if (problem === null) return redirect(`/my-day#visit-${values.visit}`, { status: 303, headers })
+  if (problem === null) return redirect(`/my-day#appointment-${values.appointment}`, { status: 303, headers })
   return data({ problem, values }, { status: 422, headers })
 }
 

@@ -2,7 +2,7 @@
 // beautician.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
-import type { MyVisit } from '#domain/appointments/my-appointment.ts'
+import type { MyAppointment } from '#domain/appointments/my-appointment.ts'
 
 /** The payee of UPI payments. */
 export interface PayTo {
@@ -14,7 +14,8 @@ export interface PayTo {
 export const isBeautician = async (backend: Backend) =>
   (await callFunction<string | null>(backend, 'my_role', {})) === 'beautician'
 
-export const fetchAppointments = (backend: Backend) => callFunction<MyVisit[]>(backend, 'my_visits', {})
+export const fetchAppointments = (backend: Backend) =>
+  callFunction<MyAppointment[]>(backend, 'my_appointments', {})
 
 /** null if the business has no UPI address. */
 export async function fetchPayTo(backend: Backend): Promise<PayTo | null> {
@@ -22,8 +23,8 @@ export async function fetchPayTo(backend: Backend): Promise<PayTo | null> {
   return payTo ?? null
 }
 
-export const markVisit = (backend: Backend, visit: string, mark: string) =>
-  callFunction<string>(backend, 'mark_visit', { visit, mark })
+export const markAppointment = (backend: Backend, appointment: string, mark: string) =>
+  callFunction<string>(backend, 'mark_appointment', { appointment, mark })
 
 export interface DoorPayment {
   readonly id: string

@@ -1,9 +1,9 @@
 /** The fallback image of a service, by its category. */
-export function categoryPicture(category: string | null): string {
-  return `/art/${pictures[category?.trim().toLowerCase() ?? ''] ?? 'default-other'}.webp`
+export function categoryImage(category: string | null): string {
+  return `/art/${images[category?.trim().toLowerCase() ?? ''] ?? 'default-other'}.webp`
 }
 
-const pictures: Readonly<Record<string, string>> = {
+const images: Readonly<Record<string, string>> = {
   hair: 'default-hair',
   makeup: 'default-makeup',
   skincare: 'default-skincare',

@@ -1,23 +1,23 @@
 // Image URLs by width. Our server resizes bundled images and uploads; foreign images and uploads to a hosted
 // project are used as they are, because only paid plans resize.
-import { pictureWidths } from '#domain/text/image-widths.ts'
+import { imageWidths } from '#domain/text/image-widths.ts'
 
 const DRAWN = /^\/art\/(?!render\/)([\w-]+\.webp)$/
 const DRAWN_BANNER = /^\/art\/(banner-\d+)\.webp$/
 const UPLOADED = /^((?:https?:\/\/(?![^/]+\.supabase\.co\/)[^/]+)?\/storage\/v1)\/object\/public\/([^?]+)/
 
-export interface PictureSource {
+export interface ImageSource {
   readonly src: string
   readonly srcSet?: string
 }
 
 /** `widest` is the width of the file or of its largest use on a page, whichever is smaller. */
-export function pictureSource(url: string, widest: number): PictureSource {
+export function imageSource(url: string, widest: number): ImageSource {
   const rendered = renderedAddress(url)
   if (!rendered) return { src: url }
-  const widths = pictureWidths.filter((width) => width <= widest)
+  const widths = imageWidths.filter((width) => width <= widest)
   return {
-    src: `${rendered}?width=${widths.at(-1) ?? pictureWidths[0]}`,
+    src: `${rendered}?width=${widths.at(-1) ?? imageWidths[0]}`,
     srcSet: widths.map((width) => `${rendered}?width=${width} ${width}w`).join(', '),
   }
 }

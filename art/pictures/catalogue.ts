@@ -12,9 +12,9 @@ import { nailCare } from './nails.ts'
 import { partyMakeup } from './party-makeup.ts'
 import { skincare } from './skincare.ts'
 
-export type Picture = () => string
+export type Image = () => string
 
-export const categories: Record<string, Picture> = {
+export const categories: Record<string, Image> = {
   'category-hair-styling': hairStyling,
   'category-makeup': makeup,
   'category-skincare': skincare,
@@ -25,7 +25,7 @@ export const categories: Record<string, Picture> = {
   'category-nails': nailCare,
 }
 
-export const defaults: Record<string, Picture> = {
+export const defaults: Record<string, Image> = {
   'default-hair': defaultHair,
   'default-makeup': defaultMakeup,
   'default-skincare': defaultSkincare,
@@ -33,7 +33,7 @@ export const defaults: Record<string, Picture> = {
   'default-other': defaultOther,
 }
 
-export const banners: Record<string, Picture> = {
+export const banners: Record<string, Image> = {
   'banner-1': () => brideBanner(WIDE),
   'banner-1-phone': () => brideBanner(TALL),
   'banner-2': () => mehendiBanner(WIDE),
@@ -42,4 +42,4 @@ export const banners: Record<string, Picture> = {
   'banner-3-phone': () => festiveBanner(TALL),
 }
 
-export const others: Record<string, Picture> = { about }
+export const others: Record<string, Image> = { about }

@@ -120,7 +120,7 @@ export function watermark(): string {
 }
 
 /** The logo: a lotus of five petals over a bindi, on lacquer. */
-export function houseMark(rounding: number, inset = 1): string {
+export function brandMark(rounding: number, inset = 1): string {
   const petals = [
     [-1.05, 21, 11, '#9A7636'],
     [1.05, 21, 11, '#9A7636'],

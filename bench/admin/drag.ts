@@ -40,7 +40,7 @@ export async function measureDrag(office: Office): Promise<Figure[]> {
 }
 
 async function traceOfDrag(page: Page, browser: Browser, which: number): Promise<Buffer> {
-  const visit = await page.locator('[data-visit]').nth(which).boundingBox()
+  const visit = await page.locator('[data-appointment]').nth(which).boundingBox()
   if (!visit) throw new Error('There is no visit to move.')
   const from = { x: visit.x + visit.width / 2, y: visit.y + visit.height / 2 }
   await page.mouse.move(from.x, from.y)

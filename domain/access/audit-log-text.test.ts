@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type HistoryLine, historyInWords } from './audit-log-text.ts'
+import { type HistoryLine, historyText } from './audit-log-text.ts'
 
 const line = (more: Partial<HistoryLine>): HistoryLine => ({
   id: 1,
@@ -12,7 +12,7 @@ const line = (more: Partial<HistoryLine>): HistoryLine => ({
   changes: {},
   ...more,
 })
-const words = (more: Partial<HistoryLine>) => historyInWords(line(more), 'Asia/Kolkata')
+const words = (more: Partial<HistoryLine>) => historyText(line(more), 'Asia/Kolkata')
 
 const three = '2026-11-15T09:30:00Z'
 const four = '2026-11-15T10:30:00Z'

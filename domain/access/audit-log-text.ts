@@ -22,15 +22,15 @@ export interface HistoryLine extends Deed {
   readonly by_role: string
 }
 
-export const historyInWords = (line: HistoryLine, zone: string): string =>
-  `${deedInWords(line, zone)} by ${whoInWords(line)}`
+export const historyText = (line: HistoryLine, zone: string): string =>
+  `${deedText(line, zone)} by ${whoText(line)}`
 
-export function deedInWords(deed: Deed, zone: string): string {
-  const done = doneInWords(deed, zone)
+export function deedText(deed: Deed, zone: string): string {
+  const done = doneText(deed, zone)
   return `${done.charAt(0).toUpperCase()}${done.slice(1)}`
 }
 
-const roleWords: Readonly<Record<string, string>> = {
+const roleLabels: Readonly<Record<string, string>> = {
   owner: 'owner',
   desk: 'desk',
   beautician: 'beautician',
@@ -38,54 +38,54 @@ const roleWords: Readonly<Record<string, string>> = {
   server: 'server',
 }
 
-function whoInWords({ by_name, by_role }: HistoryLine): string {
-  const role = roleWords[by_role]
+function whoText({ by_name, by_role }: HistoryLine): string {
+  const role = roleLabels[by_role]
   if (!role) return 'somebody who does not work here'
   return by_name ? `${by_name} (${role})` : `the ${role}`
 }
 
-function doneInWords(line: Deed, zone: string): string {
+function doneText(line: Deed, zone: string): string {
   switch (line.subject) {
     case 'clients':
-      return recordInWords(line, zone, 'client')
+      return recordText(line, zone, 'client')
     case 'appointments':
-      return line.action === 'added' ? bookingInWords(line, zone) : recordInWords(line, zone, 'visit')
+      return line.action === 'added' ? bookingText(line, zone) : recordText(line, zone, 'visit')
     case 'appointment_lines':
-      return serviceInWords(line, zone)
+      return serviceText(line, zone)
     case 'payments':
-      return paymentInWords(line)
+      return paymentText(line)
     case 'staff':
-      return memberInWords(line, zone)
+      return memberText(line, zone)
     default:
-      return settingInWords(line, zone)
+      return settingText(line, zone)
   }
 }
 
-const actionWords: Readonly<Record<string, string>> = {
+const actionLabels: Readonly<Record<string, string>> = {
   added: 'entered',
   removed: 'deleted',
   erased: 'erased',
 }
 
-function recordInWords(line: Deed, zone: string, noun: string): string {
-  const action = actionWords[line.action]
-  return action ? `${noun} ${action}` : changesInWords(line, zone)
+function recordText(line: Deed, zone: string, noun: string): string {
+  const action = actionLabels[line.action]
+  return action ? `${noun} ${action}` : changesText(line, zone)
 }
 
 const to = ({ changes }: Deed, column: string): Json => changes[column]?.[1] ?? null
 const from = ({ changes }: Deed, column: string): Json => changes[column]?.[0] ?? null
 
-function bookingInWords(line: Deed, zone: string): string {
+function bookingText(line: Deed, zone: string): string {
   const who = to(line, 'beautician_id')
-  return `booked for ${momentInWords(to(line, 'appointment_date'), zone)}${who ? ` with ${who}` : ''}`
+  return `booked for ${momentText(to(line, 'appointment_date'), zone)}${who ? ` with ${who}` : ''}`
 }
 
-function serviceInWords(line: Deed, zone: string): string {
+function serviceText(line: Deed, zone: string): string {
   const guest = (name: Json) => (name ? ` for ${name}` : '')
   if (line.action === 'added') return `${to(line, 'service_id')}${guest(to(line, 'guest_name'))} added`
   if (line.action === 'removed')
     return `${from(line, 'service_id')}${guest(from(line, 'guest_name'))} taken out`
-  return changesInWords(line, zone)
+  return changesText(line, zone)
 }
 
 const ways: Readonly<Record<string, string>> = {
@@ -96,7 +96,7 @@ const ways: Readonly<Record<string, string>> = {
   other: 'otherwise',
 }
 
-function paymentInWords(line: Deed): string {
+function paymentText(line: Deed): string {
   const side = line.action === 'removed' ? from : to
   const amount = formatRupees(Math.abs(Number(side(line, 'amount'))))
   const way = ways[String(side(line, 'method'))] ?? ''
@@ -113,14 +113,14 @@ function paymentInWords(line: Deed): string {
   }
 }
 
-function memberInWords(line: Deed, zone: string): string {
+function memberText(line: Deed, zone: string): string {
   const name = line.label ?? 'an account'
   if (line.action === 'added') return `${name} let in`
   if (line.action === 'removed') return `${name} removed`
-  return `${name}: ${changesInWords(line, zone)}`
+  return `${name}: ${changesText(line, zone)}`
 }
 
-const settingWords: Readonly<Record<string, string>> = {
+const settingLabels: Readonly<Record<string, string>> = {
   access_rules: 'rules of access',
   business_profile: 'business profile',
   money_settings: 'payment settings',
@@ -135,27 +135,27 @@ const settingWords: Readonly<Record<string, string>> = {
   festivals: 'festival',
 }
 
-function settingInWords(line: Deed, zone: string): string {
-  const what = settingWords[line.subject] ?? line.subject.replaceAll('_', ' ')
+function settingText(line: Deed, zone: string): string {
+  const what = settingLabels[line.subject] ?? line.subject.replaceAll('_', ' ')
   const isNamed = line.label != null && line.subject !== 'business_profile'
   const name = isNamed ? `${what} ${readable(line.label ?? '')}` : what
-  const action = actionWords[line.action]
+  const action = actionLabels[line.action]
   if (action) return `${name} ${action}`
-  const changes = changesInWords(line, zone)
+  const changes = changesText(line, zone)
   return changes === 'changed' ? `${name} changed` : `${name}: ${changes}`
 }
 
 const readable = (name: string) => name.replaceAll('_', ' ')
 
-const changesInWords = ({ changes }: Deed, zone: string): string => {
+const changesText = ({ changes }: Deed, zone: string): string => {
   const phrases = Object.entries(changes)
     // Part of the sentence about the status.
     .filter(([column]) => column !== 'cancelled_because' || !('status' in changes))
-    .map(([column, [before, after]]) => changeInWords(column, before, after, zone, changes))
+    .map(([column, [before, after]]) => changeText(column, before, after, zone, changes))
   return phrases.join(', ') || 'changed'
 }
 
-const statusWords: Readonly<Record<string, string>> = {
+const statusLabels: Readonly<Record<string, string>> = {
   scheduled: 'set back to scheduled',
   confirmed: 'confirmed',
   completed: 'marked as completed',
@@ -169,7 +169,7 @@ const reasons: Readonly<Record<string, string>> = {
   moved: 'moved to another time',
 }
 
-function changeInWords(
+function changeText(
   column: string,
   before: Json,
   after: Json,
@@ -178,10 +178,10 @@ function changeInWords(
 ): string {
   switch (column) {
     case 'appointment_date':
-      return movedInWords(String(before), String(after), zone)
+      return movedText(String(before), String(after), zone)
     case 'status': {
       const reason = reasons[String(changes.cancelled_because?.[1])]
-      const words = statusWords[String(after)] ?? String(after)
+      const words = statusLabels[String(after)] ?? String(after)
       return after === 'cancelled' && reason ? `${words} (${reason})` : words
     }
     case 'beautician_id':
@@ -198,11 +198,11 @@ function changeInWords(
     case 'is_active':
       return after ? 'enabled' : 'disabled'
     default:
-      return fieldInWords(column, before, after)
+      return fieldText(column, before, after)
   }
 }
 
-const fieldWords: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   full_name: 'name',
   area_id: 'area',
   service_id: 'service',
@@ -215,20 +215,20 @@ const fieldWords: Readonly<Record<string, string>> = {
   sac: 'SAC',
 }
 
-function fieldInWords(column: string, before: Json, after: Json): string {
-  const field = fieldWords[column] ?? readable(column.replace(/_(url|id)$/, ''))
+function fieldText(column: string, before: Json, after: Json): string {
+  const field = fieldLabels[column] ?? readable(column.replace(/_(url|id)$/, ''))
   const isEmpty = (value: Json) => value === null || value === ''
-  if (isEmpty(after)) return `${field} ${valueInWords(column, before)} removed`
-  const now = valueInWords(column, after)
+  if (isEmpty(after)) return `${field} ${valueText(column, before)} removed`
+  const now = valueText(column, after)
   return isEmpty(before)
     ? `${field} ${now} added`
-    : `${field} changed from ${valueInWords(column, before)} to ${now}`
+    : `${field} changed from ${valueText(column, before)} to ${now}`
 }
 
 const LONGEST_QUOTE = 80
 const isAmount = (column: string) => /(^|_)(price|amount|charge)$/.test(column)
 
-function valueInWords(column: string, value: Json): string {
+function valueText(column: string, value: Json): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (isAmount(column)) return formatRupees(Number(value))
   if (typeof value === 'number') return column.endsWith('percent') ? `${value} %` : String(value)
@@ -237,13 +237,13 @@ function valueInWords(column: string, value: Json): string {
 }
 
 /** `3 pm`, `3:30 pm` */
-const clockInWords = (moment: string, zone: string) => formatClock(moment, zone).replace(':00', '')
+const clockText = (moment: string, zone: string) => formatClock(moment, zone).replace(':00', '')
 
-const momentInWords = (moment: Json, zone: string) =>
-  `${formatDate(String(moment), zone)}, ${clockInWords(String(moment), zone)}`
+const momentText = (moment: Json, zone: string) =>
+  `${formatDate(String(moment), zone)}, ${clockText(String(moment), zone)}`
 
 /** On the same day the times are enough. */
-function movedInWords(before: string, after: string, zone: string): string {
-  const words = formatDate(before, zone) === formatDate(after, zone) ? clockInWords : momentInWords
+function movedText(before: string, after: string, zone: string): string {
+  const words = formatDate(before, zone) === formatDate(after, zone) ? clockText : momentText
   return `moved from ${words(before, zone)} to ${words(after, zone)}`
 }

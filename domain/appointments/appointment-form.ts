@@ -26,7 +26,7 @@ const chosen = <Value>(missing: string) =>
 
 const DAY_MINUTES = 1440
 const MOST_LINES = 50
-const MOST_VISITS = 52
+const MOST_APPOINTMENTS = 52
 
 const minutes = z
   .string()
@@ -92,7 +92,7 @@ export const appointmentForm = z
     tight_ok: z.boolean(),
     cancelled_because: z.enum(['', ...cancellationReasons]).transform((reason) => reason || null),
     series: z
-      .object({ every_weeks: wholeNumber(1, MOST_VISITS), times: wholeNumber(2, MOST_VISITS) })
+      .object({ every_weeks: wholeNumber(1, MOST_APPOINTMENTS), times: wholeNumber(2, MOST_APPOINTMENTS) })
       .nullable(),
   })
   .refine(

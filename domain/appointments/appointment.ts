@@ -47,7 +47,7 @@ export interface Appointment
   readonly area: VisitedArea | null
 }
 
-/** The details of a client that a visit needs. */
+/** The details of a client that an appointment needs. */
 export const visitedClientColumns = ['id', 'full_name', 'phone', 'address', 'area_id', 'notes'] as const
 export type VisitedClient = Readonly<Pick<Row<'clients'>, (typeof visitedClientColumns)[number]>>
 
@@ -76,10 +76,10 @@ type WithLines = Pick<Appointment, 'lines' | 'service'>
 const inOrder = ({ lines }: WithLines) => lines.toSorted((one, other) => one.position - other.position)
 
 /** 'Bridal Makeup, Mehendi (Mother)' */
-export const servicesInWords = (visit: WithLines): string =>
-  inOrder(visit)
+export const servicesText = (appointment: WithLines): string =>
+  inOrder(appointment)
     .map(({ service, guest_name }) => (guest_name ? `${service.name} (${guest_name})` : service.name))
-    .join(', ') || visit.service.name
+    .join(', ') || appointment.service.name
 
 /** The amount due for a completed appointment. It counts as paid unless a smaller amount was recorded. */
 export const knownDue = ({ due, payment_amount, payment_status }: Appointment): number =>

@@ -1,6 +1,6 @@
 // An appointment as a calendar entry, for the client's page and mails.
 
-export interface CalendarVisit {
+export interface CalendarAppointment {
   /** The appointment's id, so that a calendar recognises it. */
   readonly uid: string
   /** Grows with each change that calendars must receive. */
@@ -19,4 +19,4 @@ export interface CalendarVisit {
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 /** The text of an .ics file. */
-export type CalendarFile = (visit: CalendarVisit, method: CalendarMethod) => string
+export type CalendarFile = (appointment: CalendarAppointment, method: CalendarMethod) => string

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type OwnService, type OwnVisit, servicesInWords, stateOf, toPrepare } from './client-appointment.ts'
+import {
+  type OwnAppointment,
+  type OwnService,
+  servicesText,
+  stateOf,
+  toPrepare,
+} from './client-appointment.ts'
 
 const service = (name: string, prepare: string | null = null): OwnService => ({
   service_id: name,
@@ -9,7 +15,7 @@ const service = (name: string, prepare: string | null = null): OwnService => ({
   prepare,
 })
 
-const visit: OwnVisit = {
+const appointment: OwnAppointment = {
   status: 'scheduled',
   starts_at: '2026-11-20T13:00:00+00:00',
   ends_at: '2026-11-20T14:30:00+00:00',
@@ -21,13 +27,13 @@ const visit: OwnVisit = {
   services: [service('Mehendi', 'A towel'), service('Nails', ' '), service('Mehendi', 'A towel')],
   price: 1500,
   amount_due: 1500,
-  acts_until: '2026-11-20T07:00:00+00:00',
+  actions_until: '2026-11-20T07:00:00+00:00',
   can_confirm: true,
   can_cancel: true,
   can_move: true,
   can_review: false,
-  wished_at: null,
-  wish_answer: null,
+  requested_at: null,
+  request_answer: null,
   rating: null,
   calendar_uid: 'a',
   calendar_version: 0,
@@ -43,13 +49,13 @@ describe('an appointment on the client page', () => {
     ['over', 'completed', '2026-11-20T14:00:00Z'],
     ['cancelled', 'cancelled', '2026-11-21T00:00:00Z'],
   ] as const)('is %s when it is %s at %s', (state, status, now) => {
-    expect(stateOf({ ...visit, status }, Date.parse(now))).toBe(state)
+    expect(stateOf({ ...appointment, status }, Date.parse(now))).toBe(state)
   })
 
   it('names each service once, and its preparation', () => {
-    expect(servicesInWords(visit)).toEqual(['Mehendi (2)', 'Nails'])
-    expect(toPrepare(visit)).toEqual(['A towel'])
-    expect(servicesInWords({ ...visit, services: null })).toEqual([])
-    expect(toPrepare({ ...visit, services: null })).toEqual([])
+    expect(servicesText(appointment)).toEqual(['Mehendi (2)', 'Nails'])
+    expect(toPrepare(appointment)).toEqual(['A towel'])
+    expect(servicesText({ ...appointment, services: null })).toEqual([])
+    expect(toPrepare({ ...appointment, services: null })).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
-// An appointment as its client sees it through the private link: `look_at_visit()` in
+// An appointment as its client sees it through the private link: `look_at_appointment()` in
 // supabase/migrations/09_appointment_links.sql.
 
 import type { Language } from '#domain/messages/language.ts'
 import type { AppointmentStatus } from './appointment.ts'
 
-export interface OwnVisit {
+export interface OwnAppointment {
   readonly status: AppointmentStatus
   readonly starts_at: string
   readonly ends_at: string
@@ -19,14 +19,14 @@ export interface OwnVisit {
   readonly price: number
   readonly amount_due: number
   /** The deadline for cancelling or asking to move. */
-  readonly acts_until: string
+  readonly actions_until: string
   readonly can_confirm: boolean
   readonly can_cancel: boolean
   readonly can_move: boolean
   readonly can_review: boolean
-  readonly wished_at: string | null
+  readonly requested_at: string | null
   /** null also while a move request is pending. */
-  readonly wish_answer: 'accepted' | 'refused' | 'overtaken' | null
+  readonly request_answer: 'accepted' | 'refused' | 'overtaken' | null
   /** The rating of the client's review, if there is one. */
   readonly rating: number | null
   readonly calendar_uid: string
@@ -47,22 +47,22 @@ export interface OwnService {
 /** The outcome of an action, or null for an invalid link. */
 export type ActOutcome = 'done' | 'already' | 'too_late' | 'too_early' | 'taken' | null
 
-export type OwnVisitState = 'booked' | 'confirmed' | 'over' | 'cancelled'
+export type OwnAppointmentState = 'booked' | 'confirmed' | 'over' | 'cancelled'
 
-export function stateOf({ status, ends_at }: OwnVisit, now: number): OwnVisitState {
+export function stateOf({ status, ends_at }: OwnAppointment, now: number): OwnAppointmentState {
   if (status === 'cancelled') return 'cancelled'
   if (status === 'completed' || Date.parse(ends_at) <= now) return 'over'
   return status === 'confirmed' ? 'confirmed' : 'booked'
 }
 
 /** 'Bridal Makeup', 'Mehendi (3)': a service may be booked for several guests. */
-export function servicesInWords({ services }: OwnVisit): string[] {
+export function servicesText({ services }: OwnAppointment): string[] {
   const times = new Map<string, number>()
   for (const { name } of services ?? []) times.set(name, (times.get(name) ?? 0) + 1)
   return [...times].map(([name, count]) => (count === 1 ? name : `${name} (${count})`))
 }
 
 /** The preparations of the services, each once. */
-export const toPrepare = ({ services }: OwnVisit): string[] => [
+export const toPrepare = ({ services }: OwnAppointment): string[] => [
   ...new Set((services ?? []).flatMap(({ prepare }) => prepare?.trim() || [])),
 ]

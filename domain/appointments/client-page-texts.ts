@@ -3,9 +3,9 @@ import type { Language } from '#domain/messages/language.ts'
 import { english } from './client-page-texts/english.ts'
 import { hindi } from './client-page-texts/hindi.ts'
 import { latinHindi } from './client-page-texts/latin-hindi.ts'
-import type { OwnVisitWords } from './client-page-texts/texts.ts'
+import type { ClientPageTexts } from './client-page-texts/texts.ts'
 
-export const ownVisitWords: Readonly<Record<Language, OwnVisitWords>> = {
+export const clientPageTexts: Readonly<Record<Language, ClientPageTexts>> = {
   en: english,
   hi: hindi,
   'hi-Latn': latinHindi,

@@ -2,15 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   conflictOf,
-  gapInWords,
+  gapText,
   legsBetween,
-  type PlannedVisit,
+  type PlannedAppointment,
   placeSideBySide,
   travelBetween,
 } from './day-plan.ts'
 
 const minute = 60_000
-const visit = (id: string, from: number, to: number, more: Partial<PlannedVisit> = {}): PlannedVisit => ({
+const entry = (
+  id: string,
+  from: number,
+  to: number,
+  more: Partial<PlannedAppointment> = {},
+): PlannedAppointment => ({
   id,
   beautician_id: 'asha',
   area_id: null,
@@ -23,25 +28,25 @@ const visit = (id: string, from: number, to: number, more: Partial<PlannedVisit>
 const usual = travelBetween([], 30)
 
 describe('conflicts', () => {
-  const ten = visit('ten', 600, 660)
+  const ten = entry('ten', 600, 660)
   it.each([
-    ['another person', visit('x', 610, 640, { beautician_id: 'rani' }), null],
-    ['nobody', visit('x', 610, 640, { beautician_id: null }), null],
-    ['itself', visit('ten', 610, 640), null],
-    ['an overlap', visit('x', 659, 700), { kind: 'overlap', with: 'ten', needed: 30, available: 0 }],
-    ['an allowed overlap', visit('x', 659, 700, { overlap_ok: true }), null],
+    ['another person', entry('x', 610, 640, { beautician_id: 'rani' }), null],
+    ['nobody', entry('x', 610, 640, { beautician_id: null }), null],
+    ['itself', entry('ten', 610, 640), null],
+    ['an overlap', entry('x', 659, 700), { kind: 'overlap', with: 'ten', needed: 30, available: 0 }],
+    ['an allowed overlap', entry('x', 659, 700, { overlap_ok: true }), null],
     [
       'too short a way after',
-      visit('x', 689, 700),
+      entry('x', 689, 700),
       { kind: 'travel', with: 'ten', needed: 30, available: 29 },
     ],
     [
       'too short a way before',
-      visit('x', 500, 580),
+      entry('x', 500, 580),
       { kind: 'travel', with: 'ten', needed: 30, available: 20 },
     ],
-    ['just enough', visit('x', 690, 700), null],
-    ['a short way that was wanted', visit('x', 670, 700, { tight_ok: true }), null],
+    ['just enough', entry('x', 690, 700), null],
+    ['a short way that was wanted', entry('x', 670, 700, { tight_ok: true }), null],
   ])('%s', (_, moved, expected) => {
     expect(conflictOf(moved, [ten], usual)).toEqual(expected)
   })
@@ -53,19 +58,19 @@ describe('conflicts', () => {
 })
 
 it('shows overlapping appointments side by side, each in its own column of the lane', () => {
-  const visits = fc.array(
+  const entries = fc.array(
     fc.record({ from: fc.integer({ min: 0, max: 1400 }), length: fc.integer({ min: 1, max: 300 }) }),
     { maxLength: 25 },
   )
   fc.assert(
-    fc.property(visits, (given) => {
-      const all = given.map(({ from, length }, index) => visit(String(index), from, from + length))
+    fc.property(entries, (given) => {
+      const all = given.map(({ from, length }, index) => entry(String(index), from, from + length))
       const placed = placeSideBySide(all)
       expect(placed).toHaveLength(all.length)
       for (const one of placed) {
         expect(one.column).toBeLessThan(one.columns)
         for (const other of placed) {
-          const together = one.visit.starts < other.visit.ends && other.visit.starts < one.visit.ends
+          const together = one.entry.starts < other.entry.ends && other.entry.starts < one.entry.ends
           if (one !== other && together) {
             expect(other.column).not.toBe(one.column)
             expect(other.columns).toBe(one.columns)
@@ -77,10 +82,10 @@ it('shows overlapping appointments side by side, each in its own column of the l
 })
 
 it('describes the travel time between two appointments and the free time', () => {
-  const [leg] = legsBetween([visit('b', 760, 800), visit('a', 600, 660)], usual)
+  const [leg] = legsBetween([entry('b', 760, 800), entry('a', 600, 660)], usual)
   expect(leg).toMatchObject({ from: 'a', to: 'b', needed: 30, available: 100, tooShort: false })
-  expect(gapInWords({ needed: 25, available: 160 })).toBe('free 2 h 15 until the next visit, 25 min travel')
-  expect(gapInWords({ needed: 25, available: 25 })).toBe('25 min travel')
-  expect(gapInWords({ needed: 25, available: 10 })).toBe('10 min for a way of 25 min')
-  expect(legsBetween([visit('a', 0, 60), visit('b', 30, 90)], usual)).toEqual([])
+  expect(gapText({ needed: 25, available: 160 })).toBe('free 2 h 15 until the next visit, 25 min travel')
+  expect(gapText({ needed: 25, available: 25 })).toBe('25 min travel')
+  expect(gapText({ needed: 25, available: 10 })).toBe('10 min for a way of 25 min')
+  expect(legsBetween([entry('a', 0, 60), entry('b', 30, 90)], usual)).toEqual([])
 })

@@ -4,7 +4,7 @@
 export const SNAP_MINUTES = 15
 const MINUTE = 60_000
 
-export interface PlannedVisit {
+export interface PlannedAppointment {
   readonly id: string
   readonly beautician_id: string | null
   readonly area_id: string | null
@@ -45,41 +45,43 @@ export interface Conflict {
  * never conflict.
  */
 export function conflictOf(
-  visit: PlannedVisit,
-  others: readonly PlannedVisit[],
+  entry: PlannedAppointment,
+  others: readonly PlannedAppointment[],
   travel: TravelMinutes,
 ): Conflict | null {
-  if (visit.beautician_id === null) return null
+  if (entry.beautician_id === null) return null
   let worst: Conflict | null = null
   for (const other of others) {
-    if (other.id === visit.id || other.beautician_id !== visit.beautician_id) continue
-    if (other.starts < visit.ends && other.ends > visit.starts) {
-      if (!other.overlap_ok && !visit.overlap_ok) {
-        return { kind: 'overlap', with: other.id, needed: travel(visit.area_id, other.area_id), available: 0 }
+    if (other.id === entry.id || other.beautician_id !== entry.beautician_id) continue
+    if (other.starts < entry.ends && other.ends > entry.starts) {
+      if (!other.overlap_ok && !entry.overlap_ok) {
+        return { kind: 'overlap', with: other.id, needed: travel(entry.area_id, other.area_id), available: 0 }
       }
       continue
     }
-    const available = Math.floor(Math.max(other.starts - visit.ends, visit.starts - other.ends) / MINUTE)
-    const needed = travel(visit.area_id, other.area_id)
-    if (available < needed && !other.tight_ok && !visit.tight_ok) {
+    const available = Math.floor(Math.max(other.starts - entry.ends, entry.starts - other.ends) / MINUTE)
+    const needed = travel(entry.area_id, other.area_id)
+    if (available < needed && !other.tight_ok && !entry.tight_ok) {
       worst ??= { kind: 'travel', with: other.id, needed, available }
     }
   }
   return worst
 }
 
-export interface Placed<Visit extends PlannedVisit> {
-  readonly visit: Visit
+export interface Placed<Appointment extends PlannedAppointment> {
+  readonly entry: Appointment
   /** Which of `columns` equal columns of the lane it takes. */
   readonly column: number
   readonly columns: number
 }
 
 /** The appointments of one lane; overlapping ones share its width. */
-export function placeSideBySide<Visit extends PlannedVisit>(visits: readonly Visit[]): Placed<Visit>[] {
-  const inOrder = [...visits].sort(byStart)
-  const placed: Placed<Visit>[] = []
-  let cluster: { visit: Visit; column: number }[] = []
+export function placeSideBySide<Appointment extends PlannedAppointment>(
+  entries: readonly Appointment[],
+): Placed<Appointment>[] {
+  const inOrder = [...entries].sort(byStart)
+  const placed: Placed<Appointment>[] = []
+  let cluster: { entry: Appointment; column: number }[] = []
   let columnEnds: number[] = []
   let clusterEnd = Number.NEGATIVE_INFINITY
   const close = () => {
@@ -88,13 +90,13 @@ export function placeSideBySide<Visit extends PlannedVisit>(visits: readonly Vis
     cluster = []
     columnEnds = []
   }
-  for (const visit of inOrder) {
-    if (visit.starts >= clusterEnd) close()
-    const free = columnEnds.findIndex((end) => end <= visit.starts)
+  for (const entry of inOrder) {
+    if (entry.starts >= clusterEnd) close()
+    const free = columnEnds.findIndex((end) => end <= entry.starts)
     const column = free === -1 ? columnEnds.length : free
-    columnEnds[column] = visit.ends
-    cluster.push({ visit, column })
-    clusterEnd = Math.max(clusterEnd, visit.ends)
+    columnEnds[column] = entry.ends
+    cluster.push({ entry, column })
+    clusterEnd = Math.max(clusterEnd, entry.ends)
   }
   close()
   return placed
@@ -112,8 +114,8 @@ export interface Leg {
 }
 
 /** One beautician's travel from appointment to appointment. */
-export function legsBetween(visits: readonly PlannedVisit[], travel: TravelMinutes): Leg[] {
-  const inOrder = [...visits].sort(byStart)
+export function legsBetween(entries: readonly PlannedAppointment[], travel: TravelMinutes): Leg[] {
+  const inOrder = [...entries].sort(byStart)
   return inOrder.slice(1).flatMap((to, index) => {
     const from = inOrder[index]
     if (!from || to.starts < from.ends) return []
@@ -125,20 +127,20 @@ export function legsBetween(visits: readonly PlannedVisit[], travel: TravelMinut
 }
 
 /** '2 h 15', '45 min', '3 h'. */
-export function lengthInWords(minutes: number): string {
+export function lengthText(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   if (hours === 0) return `${rest} min`
   return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')}`
 }
 
-/** 'free 2 h 15 until the next visit, 25 min travel' */
-export function gapInWords({ needed, available }: Pick<Leg, 'needed' | 'available'>): string {
-  if (available < needed) return `${lengthInWords(available)} for a way of ${lengthInWords(needed)}`
-  if (available === needed) return `${lengthInWords(needed)} travel`
-  return `free ${lengthInWords(available - needed)} until the next visit, ${lengthInWords(needed)} travel`
+/** 'free 2 h 15 until the next appointment, 25 min travel' */
+export function gapText({ needed, available }: Pick<Leg, 'needed' | 'available'>): string {
+  if (available < needed) return `${lengthText(available)} for a way of ${lengthText(needed)}`
+  if (available === needed) return `${lengthText(needed)} travel`
+  return `free ${lengthText(available - needed)} until the next visit, ${lengthText(needed)} travel`
 }
 
-function byStart(a: PlannedVisit, b: PlannedVisit): number {
+function byStart(a: PlannedAppointment, b: PlannedAppointment): number {
   return a.starts - b.starts || a.ends - b.ends || a.id.localeCompare(b.id)
 }

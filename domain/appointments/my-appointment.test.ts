@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { lastMark, type MyVisit, marksLeft, servicesByPerson, visitsByDay } from './my-appointment.ts'
+import {
+  appointmentsByDay,
+  lastMark,
+  type MyAppointment,
+  marksLeft,
+  servicesByPerson,
+} from './my-appointment.ts'
 
-const visit: MyVisit = {
+const appointment: MyAppointment = {
   id: '1',
   starts_at: '2026-11-16T04:30:00Z',
   ends_at: '2026-11-16T05:30:00Z',
@@ -19,13 +25,13 @@ const visit: MyVisit = {
 
 describe("a beautician's own appointment", () => {
   it('can be marked with the steps after the last mark', () => {
-    expect(marksLeft(visit)).toEqual(['on_the_way', 'arrived', 'started', 'done'])
-    const arrived = { ...visit, marks: { arrived: visit.starts_at } }
+    expect(marksLeft(appointment)).toEqual(['on_the_way', 'arrived', 'started', 'done'])
+    const arrived = { ...appointment, marks: { arrived: appointment.starts_at } }
     expect([lastMark(arrived), marksLeft(arrived)]).toEqual(['arrived', ['started', 'done']])
   })
 
   it('that the desk has completed is done', () => {
-    expect(marksLeft({ ...visit, status: 'completed' })).toEqual([])
+    expect(marksLeft({ ...appointment, status: 'completed' })).toEqual([])
   })
 
   it('names each person once, the client first', () => {
@@ -34,7 +40,7 @@ describe("a beautician's own appointment", () => {
       { service: 'Facial', guest: null, minutes: 30 },
       { service: 'Draping', guest: 'Guest', minutes: 30 },
     ]
-    expect(servicesByPerson({ ...visit, services })).toEqual([
+    expect(servicesByPerson({ ...appointment, services })).toEqual([
       ['First', ['Facial']],
       ['Guest', ['Mehendi', 'Draping']],
     ])
@@ -42,13 +48,13 @@ describe("a beautician's own appointment", () => {
 
   it('is listed under its local day, and under yesterday only while unfinished', () => {
     const now = new Date('2026-11-16T20:00:00Z') // The 17th in India.
-    const on = (id: string, starts_at: string, more: Partial<MyVisit> = {}) => ({
-      ...visit,
+    const on = (id: string, starts_at: string, more: Partial<MyAppointment> = {}) => ({
+      ...appointment,
       id,
       starts_at,
       ...more,
     })
-    const days = visitsByDay(
+    const days = appointmentsByDay(
       [
         on('unpaid', '2026-11-16T04:30:00Z', { status: 'completed' }),
         on('finished', '2026-11-16T06:30:00Z', { status: 'completed', due: 0 }),
@@ -59,7 +65,10 @@ describe("a beautician's own appointment", () => {
       'Asia/Kolkata',
     )
     const ids = Object.fromEntries(
-      Object.entries(days).map(([day, visits]) => [day, visits.map(({ id }: MyVisit) => id)]),
+      Object.entries(days).map(([day, appointments]) => [
+        day,
+        appointments.map(({ id }: MyAppointment) => id),
+      ]),
     )
     expect(ids).toEqual({ yesterday: ['unpaid'], today: ['late'], tomorrow: ['next'] })
   })

@@ -1,12 +1,12 @@
-// An appointment as its beautician sees it: `my_visits()` in supabase/migrations/10_my_day.sql.
+// An appointment as its beautician sees it: `my_appointments()` in supabase/migrations/10_my_day.sql.
 
 import { addDays, type Day, dayIn } from '#domain/time/dates.ts'
 import type { AppointmentStatus } from './appointment.ts'
 
-export const visitMarks = ['on_the_way', 'arrived', 'started', 'done'] as const
-export type VisitMark = (typeof visitMarks)[number]
+export const appointmentMarks = ['on_the_way', 'arrived', 'started', 'done'] as const
+export type AppointmentMark = (typeof appointmentMarks)[number]
 
-export interface MyVisit {
+export interface MyAppointment {
   readonly id: string
   readonly starts_at: string
   readonly ends_at: string
@@ -21,7 +21,7 @@ export interface MyVisit {
   readonly services: readonly MyService[] | null
   readonly notes: string | null
   readonly due: number
-  readonly marks: Readonly<Partial<Record<VisitMark, string>>>
+  readonly marks: Readonly<Partial<Record<AppointmentMark, string>>>
 }
 
 interface MyService {
@@ -35,18 +35,21 @@ interface MyService {
  * The marks that can still be set, in order. Skipped marks are allowed: an appointment can be finished without "on
  * my way".
  */
-export function marksLeft({ status, marks }: MyVisit): VisitMark[] {
+export function marksLeft({ status, marks }: MyAppointment): AppointmentMark[] {
   if (status === 'completed') return []
-  const last = visitMarks.findLastIndex((mark) => marks[mark])
-  return visitMarks.slice(last + 1)
+  const last = appointmentMarks.findLastIndex((mark) => marks[mark])
+  return appointmentMarks.slice(last + 1)
 }
 
 /** The last mark that was set. */
-export const lastMark = ({ marks }: MyVisit): VisitMark | undefined =>
-  visitMarks.findLast((mark) => marks[mark])
+export const lastMark = ({ marks }: MyAppointment): AppointmentMark | undefined =>
+  appointmentMarks.findLast((mark) => marks[mark])
 
 /** Each person with their services, the client first if they have any. */
-export function servicesByPerson({ services, client_name }: MyVisit): [person: string, services: string[]][] {
+export function servicesByPerson({
+  services,
+  client_name,
+}: MyAppointment): [person: string, services: string[]][] {
   const people = new Map<string | null, string[]>()
   for (const { service, guest } of services ?? []) people.set(guest, [...(people.get(guest) ?? []), service])
   return [...people]
@@ -55,15 +58,15 @@ export function servicesByPerson({ services, client_name }: MyVisit): [person: s
 }
 
 interface MyDays {
-  readonly yesterday: readonly MyVisit[]
-  readonly today: readonly MyVisit[]
-  readonly tomorrow: readonly MyVisit[]
+  readonly yesterday: readonly MyAppointment[]
+  readonly today: readonly MyAppointment[]
+  readonly tomorrow: readonly MyAppointment[]
 }
 
 /** Yesterday's appointments that are not finished or not paid. */
-export function visitsByDay(visits: readonly MyVisit[], now: Date, zone: string): MyDays {
+export function appointmentsByDay(appointments: readonly MyAppointment[], now: Date, zone: string): MyDays {
   const today = dayIn(now, zone)
-  const of = (day: Day) => visits.filter(({ starts_at }) => dayIn(new Date(starts_at), zone) === day)
+  const of = (day: Day) => appointments.filter(({ starts_at }) => dayIn(new Date(starts_at), zone) === day)
   return {
     yesterday: of(addDays(today, -1)).filter(({ status, due }) => status !== 'completed' || due > 0),
     today: of(today),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { preferredMoment } from '#domain/time/dates.ts'
-import { wishInWords } from './preferred-time.ts'
+import { requestText } from './preferred-time.ts'
 
 const now = new Date('2026-11-15T09:07:11.311Z')
 
@@ -11,5 +11,5 @@ it.each([
   ['America/New_York', '2026-11-20', '', '20 Nov 2026'],
   ['America/New_York', '2026-11-20', '00:15', '20 Nov 2026, 12:15 am'],
 ])('a preferred time in %s for %s %s reads %s', (zone, day, clock, words) => {
-  expect(wishInWords(preferredMoment(day, clock, now, zone).toISOString(), zone)).toBe(words)
+  expect(requestText(preferredMoment(day, clock, now, zone).toISOString(), zone)).toBe(words)
 })

@@ -4,14 +4,14 @@ import { formatDate, formatDateAndClock, toWallClock } from '#domain/time/busine
 const QUARTER_HOUR_MS = 900_000
 
 /** '20 Nov 2026', with the time if there is one: '20 Nov 2026, 3:30 pm'. */
-export function wishInWords(preferredDate: string, timeZone: string): string {
-  return wishedClock(preferredDate, timeZone)
+export function requestText(preferredDate: string, timeZone: string): string {
+  return requestedClock(preferredDate, timeZone)
     ? formatDateAndClock(preferredDate, timeZone)
     : formatDate(preferredDate, timeZone)
 }
 
 /** '15:30', or null for any time, which is stored as the time of sending or the start of the day. */
-export function wishedClock(preferredDate: string, timeZone: string): string | null {
+export function requestedClock(preferredDate: string, timeZone: string): string | null {
   const isQuarterHour = Date.parse(preferredDate) % QUARTER_HOUR_MS === 0
   const clock = toWallClock(preferredDate, timeZone).slice(-5)
   return isQuarterHour && clock !== '00:00' ? clock : null

@@ -2,7 +2,7 @@
 import type { LeadStatus } from './lead-status.ts'
 import type { LeadPlan } from './plan/lead-plan.ts'
 
-export interface OwnEnquiry {
+export interface OwnLead {
   readonly id: string
   readonly status: LeadStatus
   readonly first_name: string
@@ -18,17 +18,17 @@ export interface OwnEnquiry {
   readonly withdrawn: boolean
   readonly can_withdraw: boolean
   /** The private link of the booked appointment. */
-  readonly visit_link: string | null
-  readonly visit_starts_at: string | null
+  readonly appointment_link: string | null
+  readonly appointment_starts_at: string | null
   /** The requested offer. */
   readonly promised_price: number | null
 }
 
-export type EnquiryState = 'waiting' | 'answered' | 'booked' | 'withdrawn' | 'closed'
+export type LeadState = 'waiting' | 'answered' | 'booked' | 'withdrawn' | 'closed'
 
-export function stateOfEnquiry({ status, withdrawn, visit_link }: OwnEnquiry): EnquiryState {
+export function stateOfLead({ status, withdrawn, appointment_link }: OwnLead): LeadState {
   if (withdrawn) return 'withdrawn'
-  if (visit_link) return 'booked'
+  if (appointment_link) return 'booked'
   if (status === 'new') return 'waiting'
   return status === 'contacted' ? 'answered' : 'closed'
 }

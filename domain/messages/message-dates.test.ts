@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages } from './language.ts'
-import { formatVisitDay, formatVisitTime } from './message-dates.ts'
+import { formatAppointmentDay, formatAppointmentTime } from './message-dates.ts'
 
 const zone = 'Asia/Kolkata'
 
@@ -12,7 +12,7 @@ describe('the day of an appointment', () => {
     ['hi', 'शनिवार, 21 नवंबर'],
     ['hi-Latn', 'Shanivaar, 21 November'],
   ] as const)('is weekday and date in %s', (language, day) => {
-    expect(formatVisitDay('2026-11-20T20:00:00Z', zone, language)).toBe(day)
+    expect(formatAppointmentDay('2026-11-20T20:00:00Z', zone, language)).toBe(day)
   })
 
   it("matches Intl's English format on any day and in any zone", () => {
@@ -27,7 +27,7 @@ describe('the day of an appointment', () => {
             month: 'long',
             timeZone,
           })
-          expect(formatVisitDay(moment.toISOString(), timeZone, 'en').replace(',', '')).toBe(
+          expect(formatAppointmentDay(moment.toISOString(), timeZone, 'en').replace(',', '')).toBe(
             expected.format(moment).replace(',', ''),
           )
         },
@@ -47,6 +47,6 @@ describe('the time of an appointment', () => {
     ['20:00', '8:00 pm', 'रात 8 बजे', 'raat 8 baje'],
   ])('%s', (clock, ...expected) => {
     const iso = `2026-11-20T${clock}:00+05:30`
-    expect(languages.map((language) => formatVisitTime(iso, zone, language))).toEqual(expected)
+    expect(languages.map((language) => formatAppointmentTime(iso, zone, language))).toEqual(expected)
   })
 })

@@ -4,7 +4,7 @@
 import { toWallClock } from '#domain/time/business-time.ts'
 import type { Language } from './language.ts'
 
-interface Words {
+interface Labels {
   /** Sunday first. */
   readonly weekdays: readonly string[]
   readonly months: readonly string[]
@@ -34,7 +34,7 @@ export const partOfDay = (hour: number) => (hour < 4 || hour >= 20 ? 3 : hour < 
 const hindiTime = (parts: readonly string[], oClock: string) => (hour: number, minute: string) =>
   `${parts[partOfDay(hour)]} ${twelve(hour)}${minute === '00' ? '' : `:${minute}`} ${oClock}`
 
-const words: Readonly<Record<Language, Words>> = {
+const words: Readonly<Record<Language, Labels>> = {
   en: {
     weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
     months: englishMonths,
@@ -53,7 +53,7 @@ const words: Readonly<Record<Language, Words>> = {
 }
 
 /** `Friday, 20 November`, `शुक्रवार, 20 नवंबर`, `Shukravaar, 20 November` */
-export function formatVisitDay(iso: string, zone: string, language: Language): string {
+export function formatAppointmentDay(iso: string, zone: string, language: Language): string {
   const day = toWallClock(iso, zone).slice(0, 10)
   const { weekdays, months } = words[language]
   const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
@@ -61,13 +61,13 @@ export function formatVisitDay(iso: string, zone: string, language: Language): s
 }
 
 /** `6:30 pm`, `शाम 6:30 बजे`, `shaam 6:30 baje` */
-export function formatVisitTime(iso: string, zone: string, language: Language): string {
+export function formatAppointmentTime(iso: string, zone: string, language: Language): string {
   const clock = toWallClock(iso, zone)
   return words[language].time(Number(clock.slice(11, 13)), clock.slice(14, 16))
 }
 
 /** The text for a beautician or service that is not chosen yet. */
-export const wordsForUnknown: Readonly<
+export const labelsForUnknown: Readonly<
   Record<Language, { readonly beautician: string; readonly area: string; readonly service: string }>
 > = {
   en: { beautician: 'Our beautician', area: 'your home', service: 'your visit' },

@@ -26,19 +26,28 @@ export type DraftState = (typeof draftStates)[number]
 
 const always = ['name', 'service'] as const
 const sender = ['business', 'phone'] as const
-const wholeVisit = [...always, 'day', 'time', 'beautician', 'area', 'amount', 'link', ...sender] as const
+const wholeAppointment = [
+  ...always,
+  'day',
+  'time',
+  'beautician',
+  'area',
+  'amount',
+  'link',
+  ...sender,
+] as const
 
-export type Place = (typeof wholeVisit)[number] | 'site'
+export type Place = (typeof wholeAppointment)[number] | 'site'
 
 /** The placeholders of each kind. */
 export const placesOf: Readonly<Record<TemplateKind, readonly Place[]>> = {
   first_answer: [...always, ...sender, 'site'],
-  confirmation: wholeVisit,
-  change: wholeVisit,
-  not_moved: wholeVisit,
+  confirmation: wholeAppointment,
+  change: wholeAppointment,
+  not_moved: wholeAppointment,
   cancellation: [...always, 'day', 'time', ...sender, 'site'],
-  evening_before: wholeVisit,
-  on_the_way: wholeVisit,
+  evening_before: wholeAppointment,
+  on_the_way: wholeAppointment,
   thanks: [...always, 'day', 'beautician', 'link', ...sender],
   payment_due: [...always, 'day', 'amount', 'link', ...sender],
   come_again: [...always, ...sender, 'site'],

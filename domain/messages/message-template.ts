@@ -2,7 +2,7 @@
 
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Language } from './language.ts'
-import { formatVisitDay, formatVisitTime, wordsForUnknown } from './message-dates.ts'
+import { formatAppointmentDay, formatAppointmentTime, labelsForUnknown } from './message-dates.ts'
 import { type Place, placesOf, type TemplateKind } from './message-kinds.ts'
 
 const PLACE = /\{([^{}]*)\}/g
@@ -43,13 +43,13 @@ function filled(
   language: Language,
   site: string,
 ): string | null | undefined {
-  const unknown = wordsForUnknown[language]
+  const unknown = labelsForUnknown[language]
   const { starts_at: startsAt, zone } = values
   switch (place) {
     case 'day':
-      return startsAt && formatVisitDay(startsAt, zone, language)
+      return startsAt && formatAppointmentDay(startsAt, zone, language)
     case 'time':
-      return startsAt && formatVisitTime(startsAt, zone, language)
+      return startsAt && formatAppointmentTime(startsAt, zone, language)
     case 'amount':
       return values.amount === undefined ? undefined : formatRupees(values.amount)
     case 'link':

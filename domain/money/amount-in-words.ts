@@ -35,14 +35,13 @@ export function amountInWords(amount: number): string {
   const paise = Math.round(amount * 100)
   const rupees = Math.floor(paise / 100)
   const rest = paise % 100
-  const words = [`Rupees ${inWords(rupees) || 'Zero'}`, ...(rest > 0 ? [`${inWords(rest)} Paise`] : [])]
+  const words = [`Rupees ${asText(rupees) || 'Zero'}`, ...(rest > 0 ? [`${asText(rest)} Paise`] : [])]
   return `${words.join(' and ')} Only`
 }
 
-function inWords(number: number): string {
+function asText(number: number): string {
   for (const [unit, name] of units) {
-    if (number >= unit)
-      return `${inWords(Math.floor(number / unit))} ${name} ${inWords(number % unit)}`.trim()
+    if (number >= unit) return `${asText(Math.floor(number / unit))} ${name} ${asText(number % unit)}`.trim()
   }
   return number < 20 ? (small[number] ?? '') : `${tens[Math.floor(number / 10)]} ${small[number % 10]}`.trim()
 }

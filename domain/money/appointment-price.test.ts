@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { discountOf, type PriceParts, visitPrice } from './appointment-price.ts'
+import { appointmentPrice, discountOf, type PriceParts } from './appointment-price.ts'
 
 const plain: PriceParts = { lines: 15_333.33, discountPercent: 0, discountAmount: 0, travelCharge: 0 }
 
 describe('the price of an appointment', () => {
   it('is its lines, minus the discount, plus the travel charge', () => {
-    expect(visitPrice(plain)).toBe(15_333.33)
+    expect(appointmentPrice(plain)).toBe(15_333.33)
     const parts = { ...plain, discountPercent: 12.5, travelCharge: 150 }
-    expect([discountOf(parts), visitPrice(parts)]).toEqual([1916.67, 13_566.66])
-    expect(visitPrice({ ...plain, discountAmount: 333.33 })).toBe(15_000)
+    expect([discountOf(parts), appointmentPrice(parts)]).toEqual([1916.67, 13_566.66])
+    expect(appointmentPrice({ ...plain, discountAmount: 333.33 })).toBe(15_000)
   })
 
   it('is never less than the travel charge', () => {
-    expect(visitPrice({ ...plain, discountAmount: 99_999, travelCharge: 150 })).toBe(150)
-    expect(visitPrice({ ...plain, discountPercent: 100, travelCharge: 150 })).toBe(150)
+    expect(appointmentPrice({ ...plain, discountAmount: 99_999, travelCharge: 150 })).toBe(150)
+    expect(appointmentPrice({ ...plain, discountPercent: 100, travelCharge: 150 })).toBe(150)
   })
 
   it('rounds half a paisa up, like the database', () => {

@@ -19,5 +19,5 @@ export function discountOf({ lines, discountPercent, discountAmount }: PricePart
   return Math.min(paise(lines), off) / 100
 }
 
-export const visitPrice = (parts: PriceParts): number =>
+export const appointmentPrice = (parts: PriceParts): number =>
   (paise(parts.lines) - paise(discountOf(parts)) + paise(parts.travelCharge)) / 100

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatRupees, savingInWords } from './format-rupees.ts'
+import { formatCount, formatRupees, savingText } from './format-rupees.ts'
 
 describe('money', () => {
   it('groups rupees the Indian way and shows paise only if there are any', () => {
@@ -33,10 +33,10 @@ describe('money', () => {
   })
 
   it('shows the saving, and nothing without one', () => {
-    expect(savingInWords(699, 899)).toBe('Save ₹200 (22% off)')
-    expect(savingInWords(999.5, 1000)).toBe('Save ₹0.50')
-    expect(savingInWords(999, 999)).toBeNull()
-    expect(savingInWords(999, 500)).toBeNull()
-    expect(savingInWords(999, null)).toBeNull()
+    expect(savingText(699, 899)).toBe('Save ₹200 (22% off)')
+    expect(savingText(999.5, 1000)).toBe('Save ₹0.50')
+    expect(savingText(999, 999)).toBeNull()
+    expect(savingText(999, 500)).toBeNull()
+    expect(savingText(999, null)).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ export function roundToPaise(amount: number): number {
 }
 
 /** 'Save ₹500 (20% off)' if the original price is higher, otherwise null. */
-export function savingInWords(price: number, originalPrice: number | null): string | null {
+export function savingText(price: number, originalPrice: number | null): string | null {
   if (originalPrice === null || originalPrice <= price) return null
   const saving = roundToPaise(originalPrice - price)
   const share = Math.round((saving / originalPrice) * 100)

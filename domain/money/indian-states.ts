@@ -47,5 +47,5 @@ export const stateTaxName = (code: string): 'SGST' | 'UTGST' =>
   territoriesWithoutAssembly.has(code) ? 'UTGST' : 'SGST'
 
 /** 'Madhya Pradesh (23)' */
-export const stateInWords = (code: string): string =>
+export const stateText = (code: string): string =>
   indianStates[code] ? `${indianStates[code]} (${code})` : code

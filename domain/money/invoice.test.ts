@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stateInWords, stateTaxName } from './indian-states.ts'
+import { stateTaxName, stateText } from './indian-states.ts'
 import { invoiceTitle } from './invoice.ts'
 
 it('names the kind of document, without tax terms for an unregistered business', () => {
@@ -10,8 +10,8 @@ it('names the kind of document, without tax terms for an unregistered business',
 })
 
 it('names a state by its code, and returns an unknown code', () => {
-  expect(stateInWords('23')).toBe('Madhya Pradesh (23)')
-  expect(stateInWords('99')).toBe('99')
+  expect(stateText('23')).toBe('Madhya Pradesh (23)')
+  expect(stateText('99')).toBe('99')
 })
 
 it('names the tax of a territory without an assembly', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type PaymentInput, paymentForm } from './payment-form.ts'
 
-const given: PaymentInput = { amount: '300', purpose: 'visit', method: 'cash', reference: '' }
+const given: PaymentInput = { amount: '300', purpose: 'appointment', method: 'cash', reference: '' }
 const messageOf = (change: Partial<PaymentInput>) =>
   paymentForm(300).safeParse({ ...given, ...change }).error?.issues[0]?.message
 
@@ -9,7 +9,7 @@ describe('the payment form', () => {
   it('requires an amount in whole paise', () => {
     expect(paymentForm(0).parse({ ...given, amount: ' 300.5 ' })).toEqual({
       amount: 300.5,
-      purpose: 'visit',
+      purpose: 'appointment',
       method: 'cash',
       reference: null,
     })

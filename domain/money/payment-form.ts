@@ -14,14 +14,14 @@ const typedAmount = z
   )
   .transform(Number)
 
-export type PaymentPurpose = 'visit' | 'tip' | 'back'
+export type PaymentPurpose = 'appointment' | 'tip' | 'back'
 
 /** `came` is the amount paid, the maximum of a refund. */
 export const paymentForm = (came: number) =>
   z
     .object({
       amount: typedAmount,
-      purpose: z.enum(['visit', 'tip', 'back']),
+      purpose: z.enum(['appointment', 'tip', 'back']),
       method: z.enum(paymentMethods),
       reference: z
         .string()

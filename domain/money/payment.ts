@@ -3,7 +3,7 @@ import type { Row } from '#domain/schema/rows.ts'
 
 export const paymentMethods = ['cash', 'upi', 'card', 'bank', 'other'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
-export const methodWords: Readonly<Record<PaymentMethod, string>> = {
+export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
   cash: 'Cash',
   upi: 'UPI',
   card: 'Card',

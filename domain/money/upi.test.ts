@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { upiLink, upiLinkOfVisit } from './upi.ts'
+import { upiLink, upiLinkOfAppointment } from './upi.ts'
 
 describe('a UPI link', () => {
   it('has the exact amount, plain letters and %20 for spaces', () => {
@@ -16,7 +16,7 @@ describe('a UPI link', () => {
   })
 
   it("contains the appointment's local day and a reference", () => {
-    const link = upiLinkOfVisit({
+    const link = upiLinkOfAppointment({
       vpa: 'a@b1',
       payee: 'P',
       amount: 1,

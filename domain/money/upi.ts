@@ -37,14 +37,14 @@ const plainLetters = (text: string) =>
     .replace(/[^\x20-\x7e]/g, '')
     .trim()
 
-interface VisitToPay extends Pick<UpiRequest, 'vpa' | 'payee' | 'amount'> {
+interface AppointmentToPay extends Pick<UpiRequest, 'vpa' | 'payee' | 'amount'> {
   readonly id: string
   readonly startsAt: string
   readonly zone: string
 }
 
 /** The note for both sides: the appointment's day, and a reference short enough to be read out. */
-export const upiLinkOfVisit = ({ id, startsAt, zone, ...payment }: VisitToPay): string =>
+export const upiLinkOfAppointment = ({ id, startsAt, zone, ...payment }: AppointmentToPay): string =>
   upiLink({
     ...payment,
     note: `Visit ${formatDate(startsAt, zone)}`,

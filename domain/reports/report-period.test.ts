@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysInWords, periodAround, readPeriod, stepStarts, stepsFor, yearEarlier } from './report-period.ts'
+import { daysText, periodAround, readPeriod, stepStarts, stepsFor, yearEarlier } from './report-period.ts'
 
 const today = '2026-11-16'
 const all = ['month', 'week', 'quarter', 'year', 'financial-year', 'own'] as const
@@ -57,7 +57,7 @@ describe('the period of a report', () => {
   })
 
   it('has a label', () => {
-    const name = (kind: (typeof all)[number]) => daysInWords(kind, read(`range=${kind}&on=2025-05-05`))
+    const name = (kind: (typeof all)[number]) => daysText(kind, read(`range=${kind}&on=2025-05-05`))
     expect([name('month'), name('quarter'), name('year'), name('financial-year'), name('week')]).toEqual([
       'May 2025',
       'April to June 2025',

@@ -118,25 +118,25 @@ export function readPeriod(
   return periodOf(kind, periodAround(kind, said('on')), today)
 }
 
-const inWords = (day: Day, options: Intl.DateTimeFormatOptions) =>
+const asText = (day: Day, options: Intl.DateTimeFormatOptions) =>
   dateFormat('en-IN', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 const shortDays = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** '16 Nov 2026' */
-export const shortDay = (day: Day) => inWords(day, { day: 'numeric', month: 'short', year: 'numeric' })
+export const shortDay = (day: Day) => asText(day, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** 'Nov 2026' */
-export const shortMonth = (day: Day) => inWords(day, { month: 'short', year: 'numeric' })
+export const shortMonth = (day: Day) => asText(day, { month: 'short', year: 'numeric' })
 
 /** 'November 2026', 'October to December 2026', '2026–27', '3–16 Nov 2026' */
-export function daysInWords(kind: PeriodKind, { first, last }: Days): string {
+export function daysText(kind: PeriodKind, { first, last }: Days): string {
   const year = first.slice(0, 4)
   switch (kind) {
     case 'month':
-      return inWords(first, { month: 'long', year: 'numeric' })
+      return asText(first, { month: 'long', year: 'numeric' })
     case 'quarter':
-      return `${inWords(first, { month: 'long' })} to ${inWords(lastOfQuarter(first), { month: 'long' })} ${year}`
+      return `${asText(first, { month: 'long' })} to ${asText(lastOfQuarter(first), { month: 'long' })} ${year}`
     case 'year':
       return year
     case 'financial-year':
@@ -174,5 +174,5 @@ const nextStart = (day: Day, step: Step): Day =>
   step === 'day' ? addDays(day, 1) : addDays(periodAround(step, day).last, 1)
 
 /** '16 Nov', 'Nov 2026': a step's label on the axis. */
-export const stepInWords = (day: Day, step: Step) =>
-  step === 'month' ? shortMonth(day) : inWords(day, { day: 'numeric', month: 'short' })
+export const stepText = (day: Day, step: Step) =>
+  step === 'month' ? shortMonth(day) : asText(day, { day: 'numeric', month: 'short' })

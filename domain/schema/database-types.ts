@@ -65,6 +65,35 @@ export type Database = {
           },
         ]
       }
+      appointment_marks: {
+        Row: {
+          appointment_id: string
+          mark: string
+          marked_at: string
+          marked_by: string | null
+        }
+        Insert: {
+          appointment_id: string
+          mark: string
+          marked_at?: string
+          marked_by?: string | null
+        }
+        Update: {
+          appointment_id?: string
+          mark?: string
+          marked_at?: string
+          marked_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'appointment_marks_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       appointments: {
         Row: {
           address: string | null
@@ -438,7 +467,7 @@ export type Database = {
         }
         Relationships: []
       }
-      client_acts: {
+      client_actions: {
         Row: {
           answer: string | null
           answered_at: string | null
@@ -447,7 +476,7 @@ export type Database = {
           id: string
           kind: string
           made_at: string
-          wished_at: string | null
+          requested_at: string | null
         }
         Insert: {
           answer?: string | null
@@ -457,7 +486,7 @@ export type Database = {
           id?: string
           kind: string
           made_at?: string
-          wished_at?: string | null
+          requested_at?: string | null
         }
         Update: {
           answer?: string | null
@@ -467,11 +496,11 @@ export type Database = {
           id?: string
           kind?: string
           made_at?: string
-          wished_at?: string | null
+          requested_at?: string | null
         }
         Relationships: [
           {
-            foreignKeyName: 'client_acts_appointment_id_fkey'
+            foreignKeyName: 'client_actions_appointment_id_fkey'
             columns: ['appointment_id']
             isOneToOne: false
             referencedRelation: 'appointments'
@@ -587,6 +616,53 @@ export type Database = {
           name?: string
         }
         Relationships: []
+      }
+      gallery_images: {
+        Row: {
+          created_at: string
+          height: number
+          id: string
+          image_url: string
+          person_agreed: boolean
+          position: number
+          service_id: string
+          updated_at: string
+          width: number
+          words: string | null
+        }
+        Insert: {
+          created_at?: string
+          height: number
+          id?: string
+          image_url: string
+          person_agreed: boolean
+          position?: number
+          service_id: string
+          updated_at?: string
+          width: number
+          words?: string | null
+        }
+        Update: {
+          created_at?: string
+          height?: number
+          id?: string
+          image_url?: string
+          person_agreed?: boolean
+          position?: number
+          service_id?: string
+          updated_at?: string
+          width?: number
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'gallery_images_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
       }
       invoices: {
         Row: {
@@ -1274,82 +1350,6 @@ export type Database = {
           },
         ]
       }
-      visit_marks: {
-        Row: {
-          appointment_id: string
-          mark: string
-          marked_at: string
-          marked_by: string | null
-        }
-        Insert: {
-          appointment_id: string
-          mark: string
-          marked_at?: string
-          marked_by?: string | null
-        }
-        Update: {
-          appointment_id?: string
-          mark?: string
-          marked_at?: string
-          marked_by?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'visit_marks_appointment_id_fkey'
-            columns: ['appointment_id']
-            isOneToOne: false
-            referencedRelation: 'appointments'
-            referencedColumns: ['id']
-          },
-        ]
-      }
-      work_pictures: {
-        Row: {
-          created_at: string
-          height: number
-          id: string
-          image_url: string
-          person_agreed: boolean
-          position: number
-          service_id: string
-          updated_at: string
-          width: number
-          words: string | null
-        }
-        Insert: {
-          created_at?: string
-          height: number
-          id?: string
-          image_url: string
-          person_agreed: boolean
-          position?: number
-          service_id: string
-          updated_at?: string
-          width: number
-          words?: string | null
-        }
-        Update: {
-          created_at?: string
-          height?: number
-          id?: string
-          image_url?: string
-          person_agreed?: boolean
-          position?: number
-          service_id?: string
-          updated_at?: string
-          width?: number
-          words?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'work_pictures_service_id_fkey'
-            columns: ['service_id']
-            isOneToOne: false
-            referencedRelation: 'services'
-            referencedColumns: ['id']
-          },
-        ]
-      }
       working_hours: {
         Row: {
           beautician_id: string | null
@@ -1400,15 +1400,32 @@ export type Database = {
           accept: boolean
           beautician?: string | null
         }
-        Returns: Database['public']['Tables']['client_acts']['Row'][]
+        Returns: Database['public']['Tables']['client_actions']['Row'][]
         SetofOptions: {
           from: '*'
-          to: 'client_acts'
+          to: 'client_actions'
           isOneToOne: false
           isSetofReturn: true
         }
       }
-      arrange_work_pictures: {
+      appointment_link: {
+        Args: {
+          appointment: string
+        }
+        Returns: string
+      }
+      appointment_problems: {
+        Args: {
+          appointment: Json
+        }
+        Returns: {
+          kind: string
+          refused: boolean
+          message: string
+          appointment_id: string
+        }[]
+      }
+      arrange_gallery_images: {
         Args: {
           ids: string[]
         }
@@ -1417,7 +1434,7 @@ export type Database = {
       ask_to_move: {
         Args: {
           token: string
-          wished: string
+          requested: string
         }
         Returns: string
       }
@@ -1434,7 +1451,7 @@ export type Database = {
         Args: never
         Returns: string
       }
-      cancel_visit: {
+      cancel_appointment: {
         Args: {
           token: string
         }
@@ -1459,7 +1476,7 @@ export type Database = {
           id: string
           full_name: string
           phone: string
-          visits: number
+          appointments: number
           revenue: number
           first_day: string
           last_day: string
@@ -1474,11 +1491,11 @@ export type Database = {
           cohort: string
           months_later: number
           clients: number
-          visits: number
+          appointments: number
           revenue: number
         }[]
       }
-      confirm_visit: {
+      confirm_appointment: {
         Args: {
           token: string
         }
@@ -1528,16 +1545,6 @@ export type Database = {
           bytes: number
         }[]
       }
-      enquiry_link: {
-        Args: {
-          lead: string
-        }
-        Returns: {
-          link: string
-          answer_by: string
-          time_zone: string
-        }[]
-      }
       erase_person: {
         Args: {
           clients?: string[] | null
@@ -1577,7 +1584,7 @@ export type Database = {
       history: {
         Args: {
           client?: string | null
-          visit?: string | null
+          appointment?: string | null
           settings?: string[] | null
           most?: number | null
         }
@@ -1625,7 +1632,7 @@ export type Database = {
       issue_invoice: {
         Args: {
           id: string
-          visit: string
+          appointment: string
         }
         Returns: Database['public']['Tables']['invoices']['Row'][]
         SetofOptions: {
@@ -1654,6 +1661,16 @@ export type Database = {
         }
         Returns: Json
       }
+      lead_link: {
+        Args: {
+          lead: string
+        }
+        Returns: {
+          link: string
+          answer_by: string
+          time_zone: string
+        }[]
+      }
       leads_by_source: {
         Args: {
           first_day: string
@@ -1678,27 +1695,34 @@ export type Database = {
           due_in_a_month: number
         }[]
       }
-      look_at_enquiry: {
+      look_at_appointment: {
         Args: {
           token: string
         }
         Returns: {
-          id: string
           status: string
+          starts_at: string
+          ends_at: string
           first_name: string
-          service_interested: string
-          preferred_date: string
-          message: string
+          language: string
+          beautician_name: string
+          beautician_photo_url: string
           area: string
-          people: number
-          plan: Json
-          sent_at: string
-          answer_by: string
-          withdrawn: boolean
-          can_withdraw: boolean
-          visit_link: string
-          visit_starts_at: string
-          promised_price: number
+          services: Json
+          price: number
+          amount_due: number
+          actions_until: string
+          can_confirm: boolean
+          can_cancel: boolean
+          can_move: boolean
+          can_review: boolean
+          requested_at: string
+          request_answer: string
+          rating: number
+          calendar_uid: string
+          calendar_version: number
+          vpa: string
+          payee_name: string
         }[]
       }
       look_at_invoice: {
@@ -1719,35 +1743,35 @@ export type Database = {
           undone_by: string
         }[]
       }
-      look_at_visit: {
+      look_at_lead: {
         Args: {
           token: string
         }
         Returns: {
+          id: string
           status: string
-          starts_at: string
-          ends_at: string
           first_name: string
-          language: string
-          beautician_name: string
-          beautician_photo_url: string
+          service_interested: string
+          preferred_date: string
+          message: string
           area: string
-          services: Json
-          price: number
-          amount_due: number
-          acts_until: string
-          can_confirm: boolean
-          can_cancel: boolean
-          can_move: boolean
-          can_review: boolean
-          wished_at: string
-          wish_answer: string
-          rating: number
-          calendar_uid: string
-          calendar_version: number
-          vpa: string
-          payee_name: string
+          people: number
+          plan: Json
+          sent_at: string
+          answer_by: string
+          withdrawn: boolean
+          can_withdraw: boolean
+          appointment_link: string
+          appointment_starts_at: string
+          promised_price: number
         }[]
+      }
+      mark_appointment: {
+        Args: {
+          appointment: string
+          mark: string
+        }
+        Returns: string
       }
       mark_message: {
         Args: {
@@ -1761,13 +1785,6 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
-      }
-      mark_visit: {
-        Args: {
-          visit: string
-          mark: string
-        }
-        Returns: string
       }
       members: {
         Args: never
@@ -1788,7 +1805,7 @@ export type Database = {
       message_draft: {
         Args: {
           kind: string
-          visit?: string | null
+          appointment?: string | null
           lead?: string | null
         }
         Returns: {
@@ -1822,23 +1839,7 @@ export type Database = {
         Args: never
         Returns: boolean
       }
-      my_role: {
-        Args: never
-        Returns: string
-      }
-      my_sessions: {
-        Args: never
-        Returns: {
-          id: string
-          created_at: string
-          refreshed_at: string
-          user_agent: string
-          ip: string
-          aal: string
-          is_current: boolean
-        }[]
-      }
-      my_visits: {
+      my_appointments: {
         Args: never
         Returns: {
           id: string
@@ -1854,6 +1855,22 @@ export type Database = {
           notes: string
           due: number
           marks: Json
+        }[]
+      }
+      my_role: {
+        Args: never
+        Returns: string
+      }
+      my_sessions: {
+        Args: never
+        Returns: {
+          id: string
+          created_at: string
+          refreshed_at: string
+          user_agent: string
+          ip: string
+          aal: string
+          is_current: boolean
         }[]
       }
       offered_times: {
@@ -1880,14 +1897,14 @@ export type Database = {
           newest_lead_at: string
           due_messages: number
           failed_mails: number
-          open_wishes: number
+          open_requests: number
           newest_act_at: string
         }[]
       }
       open_draft: {
         Args: {
           kind: string
-          visit?: string | null
+          appointment?: string | null
           lead?: string | null
         }
         Returns: Database['public']['Tables']['messages']['Row'][]
@@ -1998,7 +2015,7 @@ export type Database = {
           month: string
           new_clients: number
           returning_clients: number
-          visits: number
+          appointments: number
           back: number
           revenue: number
         }[]
@@ -2015,7 +2032,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
-      review_visit: {
+      review_appointment: {
         Args: {
           token: string
           rating: number
@@ -2023,6 +2040,18 @@ export type Database = {
           full_name?: string | null
         }
         Returns: string
+      }
+      save_appointment: {
+        Args: {
+          appointment: Json
+        }
+        Returns: Database['public']['Tables']['appointments']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'appointments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       save_beautician: {
         Args: {
@@ -2060,21 +2089,9 @@ export type Database = {
       }
       save_series: {
         Args: {
-          visit: Json
+          appointment: Json
           every_weeks: number
           times: number
-        }
-        Returns: Database['public']['Tables']['appointments']['Row'][]
-        SetofOptions: {
-          from: '*'
-          to: 'appointments'
-          isOneToOne: false
-          isSetofReturn: true
-        }
-      }
-      save_visit: {
-        Args: {
-          visit: Json
         }
         Returns: Database['public']['Tables']['appointments']['Row'][]
         SetofOptions: {
@@ -2087,7 +2104,7 @@ export type Database = {
       save_working_hours: {
         Args: {
           beautician: string
-          spells: Json
+          shifts: Json
         }
         Returns: Database['public']['Tables']['working_hours']['Row'][]
         SetofOptions: {
@@ -2167,7 +2184,7 @@ export type Database = {
       }
       series_problems: {
         Args: {
-          visit: Json
+          appointment: Json
           every_weeks: number
           times: number
         }
@@ -2198,7 +2215,7 @@ export type Database = {
           booked: number
           revenue: number
           minutes: number
-          way_minutes: number
+          service_travel_minutes: number
           rating: number
           reviews: number
         }[]
@@ -2286,25 +2303,8 @@ export type Database = {
           beautician_id: string
           full_name: string
           working_minutes: number
-          visit_minutes: number
+          appointment_minutes: number
           travel_minutes: number
-        }[]
-      }
-      visit_link: {
-        Args: {
-          visit: string
-        }
-        Returns: string
-      }
-      visit_problems: {
-        Args: {
-          visit: Json
-        }
-        Returns: {
-          kind: string
-          refused: boolean
-          message: string
-          appointment_id: string
         }[]
       }
       waiting_leads: {
@@ -2329,7 +2329,7 @@ export type Database = {
           asked_before: number
         }[]
       }
-      withdraw_enquiry: {
+      withdraw_lead: {
         Args: {
           token: string
         }

@@ -205,8 +205,8 @@ describe('the amount due for a completed appointment', () => {
     [{ payment_status: 'pending', payment_amount: 500, due: 1000 }, 1000],
     [{ payment_status: 'partial', payment_amount: 0, due: 1500 }, 1500],
     [{ payment_status: 'paid', payment_amount: 1500, due: 0 }, 0],
-  ] as const)('%o is ₹%i', (visit, owed) => {
-    expect(knownDue(visit as unknown as Appointment)).toBe(owed)
+  ] as const)('%o is ₹%i', (appointment, owed) => {
+    expect(knownDue(appointment as unknown as Appointment)).toBe(owed)
   })
 })
 

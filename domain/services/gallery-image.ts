@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { optionalText } from '#domain/text/optional-text.ts'
 
-export const WORK_WORDS_MAX = 200
+export const GALLERY_TEXT_MAX = 200
 
-export const workPictureForm = z.object({
+export const workImageForm = z.object({
   service_id: z.string().min(1, 'Choose the service'),
-  words: optionalText('Words', WORK_WORDS_MAX),
+  words: optionalText('Words', GALLERY_TEXT_MAX),
 })
 
 /** As visitors see it. */

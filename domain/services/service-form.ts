@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 import { SAC, SAC_RULE } from '#domain/money/sac.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
-import { optionalPictureAddress, optionalText } from '#domain/text/optional-text.ts'
+import { optionalImageAddress, optionalText } from '#domain/text/optional-text.ts'
 
 const price = (label: string) =>
   z
@@ -37,7 +37,7 @@ export const serviceForm = z.object({
     .pipe(price('Original price').nullable()),
   category: optionalText('Category', 60),
   is_active: z.boolean(),
-  image_url: optionalPictureAddress,
+  image_url: optionalImageAddress,
   /** Empty: clients are not reminded to come again. */
   come_again_weeks: z
     .string()

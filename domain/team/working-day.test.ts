@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { isWorked, timeOffOn, workingSpells } from './working-day.ts'
+import { isWorked, timeOffOn, workingShifts } from './working-day.ts'
 
-const spell = (beautician_id: string | null, weekday: number, from_time: string, to_time: string) => ({
+const shift = (beautician_id: string | null, weekday: number, from_time: string, to_time: string) => ({
   beautician_id,
   weekday,
   from_time,
   to_time,
 })
-const clocks = (spells: readonly (readonly [number, number])[]) =>
-  spells.map((pair) => pair.map((moment) => new Date(moment).toISOString().slice(0, 16)))
+const clocks = (shifts: readonly (readonly [number, number])[]) =>
+  shifts.map((pair) => pair.map((moment) => new Date(moment).toISOString().slice(0, 16)))
 
 describe('a working day', () => {
   it("has the beautician's own hours if there are any, otherwise the business's", () => {
-    const hours = [spell(null, 1, '00:00:00', '24:00:00'), spell('asha', 2, '09:00:00', '17:00:00')]
+    const hours = [shift(null, 1, '00:00:00', '24:00:00'), shift('asha', 2, '09:00:00', '17:00:00')]
     const on = (person: string | null, day: string) =>
-      clocks(workingSpells(person, day, hours, 'Asia/Kolkata'))
+      clocks(workingShifts(person, day, hours, 'Asia/Kolkata'))
     const monday = ['2026-11-15T18:30', '2026-11-16T18:30']
     expect([on(null, '2026-11-16'), on('rani', '2026-11-16'), on('asha', '2026-11-16')]).toEqual([
       [monday],
@@ -25,9 +25,9 @@ describe('a working day', () => {
   })
 
   it('keeps its local time over a clock change', () => {
-    const hours = [spell(null, 7, '00:00:00', '24:00:00'), spell(null, 6, '09:00:00', '17:00:00')]
+    const hours = [shift(null, 7, '00:00:00', '24:00:00'), shift(null, 6, '09:00:00', '17:00:00')]
     const lengthOf = (day: string, zone: string) =>
-      workingSpells(null, day, hours, zone).map(([starts, ends]) => (ends - starts) / 3_600_000)
+      workingShifts(null, day, hours, zone).map(([starts, ends]) => (ends - starts) / 3_600_000)
     expect(lengthOf('2026-03-29', 'Europe/London')).toEqual([23])
     expect(lengthOf('2026-10-25', 'Europe/London')).toEqual([25])
     expect(lengthOf('2026-03-08', 'America/New_York')).toEqual([23])

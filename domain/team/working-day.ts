@@ -1,9 +1,9 @@
 // The working intervals of a day in the business's time zone, as pairs of instants.
 import { addDays, atWallClock, type Day, startOfDay } from '#domain/time/dates.ts'
-import type { WorkingSpell } from './working-hours.ts'
+import type { WorkingShift } from './working-hours.ts'
 
 /** Hours of a beautician or, with null, of the business. */
-export interface OwnedSpell extends WorkingSpell {
+export interface OwnedShift extends WorkingShift {
   readonly beautician_id: string | null
 }
 
@@ -15,15 +15,15 @@ export interface TimeOff {
 }
 
 /** From one instant to another, in milliseconds. */
-export type Spell = readonly [starts: number, ends: number]
+export type Shift = readonly [starts: number, ends: number]
 
 /** A beautician without own hours has the business's. */
-export function workingSpells(
+export function workingShifts(
   person: string | null,
   day: Day,
-  hours: readonly OwnedSpell[],
+  hours: readonly OwnedShift[],
   zone: string,
-): Spell[] {
+): Shift[] {
   const hasOwn = person !== null && hours.some(({ beautician_id }) => beautician_id === person)
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
   const at = (clock: string) =>
@@ -31,8 +31,8 @@ export function workingSpells(
       ? startOfDay(addDays(day, 1), zone)
       : atWallClock(`${day}T${clock.slice(0, 5)}`, zone)
   return hours
-    .filter((spell) => spell.weekday === weekday && spell.beautician_id === (hasOwn ? person : null))
-    .map(({ from_time, to_time }): Spell => [at(from_time).getTime(), at(to_time).getTime()])
+    .filter((shift) => shift.weekday === weekday && shift.beautician_id === (hasOwn ? person : null))
+    .map(({ from_time, to_time }): Shift => [at(from_time).getTime(), at(to_time).getTime()])
     .filter(([starts, ends]) => starts < ends)
     .sort(([one], [other]) => one - other)
 }
@@ -49,8 +49,8 @@ export const timeOffOn = (
   )
 
 /** Whether the interval is fully worked; adjacent intervals count as one. */
-export function isWorked(spells: readonly Spell[], starts: number, ends: number): boolean {
+export function isWorked(shifts: readonly Shift[], starts: number, ends: number): boolean {
   let covered = starts
-  for (const [from, to] of spells) if (from <= covered && covered < to) covered = to
+  for (const [from, to] of shifts) if (from <= covered && covered < to) covered = to
   return covered >= ends
 }

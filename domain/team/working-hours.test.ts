@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { clockInWords } from '#domain/time/clock-in-words.ts'
-import {
-  ALWAYS_OPEN,
-  hoursForMachines,
-  hoursInWords,
-  type WorkingSpell,
-  weekProblem,
-} from './working-hours.ts'
+import { clockText } from '#domain/time/clock-text.ts'
+import { ALWAYS_OPEN, hoursForMachines, hoursText, type WorkingShift, weekProblem } from './working-hours.ts'
 
-const spell = (weekday: number, from_time: string, to_time: string): WorkingSpell => ({
+const shift = (weekday: number, from_time: string, to_time: string): WorkingShift => ({
   weekday,
   from_time,
   to_time,
 })
-const onDays = (days: readonly number[], from: string, to: string) => days.map((day) => spell(day, from, to))
+const onDays = (days: readonly number[], from: string, to: string) => days.map((day) => shift(day, from, to))
 
 describe('the hours as text', () => {
   it.each([
@@ -24,13 +18,13 @@ describe('the hours as text', () => {
       [
         ...onDays([2, 3], '09:00:00', '13:00:00'),
         ...onDays([3, 2], '15:00:00', '19:00:00'),
-        spell(7, '00:00:00', '24:00:00'),
+        shift(7, '00:00:00', '24:00:00'),
       ],
       'Mon closed, Tue–Wed 9 am – 1 pm and 3 pm – 7 pm, Thu–Sat closed, Sun 24 hours',
     ],
     [[], 'Closed at the moment'],
-  ])('%# match the rows', (spells, words) => {
-    expect(hoursInWords(spells)).toBe(words)
+  ])('%# match the rows', (shifts, words) => {
+    expect(hoursText(shifts)).toBe(words)
   })
 })
 
@@ -41,7 +35,7 @@ it.each([
   ['00:15:00', '12:15 am'],
   ['24:00:00', 'midnight'],
 ])('formats the time %s as %s', (clock, words) => {
-  expect(clockInWords(clock)).toBe(words)
+  expect(clockText(clock)).toBe(words)
 })
 
 it('formats the same hours for schema.org', () => {
@@ -53,9 +47,9 @@ it('formats the same hours for schema.org', () => {
 
 it.each([
   [onDays([1, 7], '09:00', '18:00'), null],
-  [[spell(2, '09:00', '09:00')], 'On Tue the hours end before they begin.'],
-  [[spell(2, '13:00', '15:00'), spell(2, '09:00', '13:01')], 'On Tue two spells overlap.'],
-  [[spell(3, '', '10:00')], 'Fill in both times on Wed.'],
-])('finds the problem of a week (%#)', (spells, problem) => {
-  expect(weekProblem(spells)).toBe(problem)
+  [[shift(2, '09:00', '09:00')], 'On Tue the hours end before they begin.'],
+  [[shift(2, '13:00', '15:00'), shift(2, '09:00', '13:01')], 'On Tue two spells overlap.'],
+  [[shift(3, '', '10:00')], 'Fill in both times on Wed.'],
+])('finds the problem of a week (%#)', (shifts, problem) => {
+  expect(weekProblem(shifts)).toBe(problem)
 })

@@ -1,9 +1,9 @@
 // Formats the opening hours of a week. A spell is a row of working_hours: an ISO weekday (Monday is 1) and two
 // times, '09:00:00' to '24:00:00'.
 
-import { clockInWords } from '#domain/time/clock-in-words.ts'
+import { clockText } from '#domain/time/clock-text.ts'
 
-export interface WorkingSpell {
+export interface WorkingShift {
   readonly weekday: number
   readonly from_time: string
   readonly to_time: string
@@ -12,45 +12,45 @@ export interface WorkingSpell {
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** The whole week, without a break. */
-export const ALWAYS_OPEN: readonly WorkingSpell[] = WEEKDAYS.map((_, index) => ({
+export const ALWAYS_OPEN: readonly WorkingShift[] = WEEKDAYS.map((_, index) => ({
   weekday: index + 1,
   from_time: '00:00:00',
   to_time: '24:00:00',
 }))
 
 /** '24 hours, all days' or 'Mon–Sat 9 am – 8 pm, Sun closed'. */
-export function hoursInWords(spells: readonly WorkingSpell[]): string {
-  const days = WEEKDAYS.map((_, index) => dayInWords(spells, index + 1))
+export function hoursText(shifts: readonly WorkingShift[]): string {
+  const days = WEEKDAYS.map((_, index) => dayText(shifts, index + 1))
   if (days.every((words) => words === ALL_DAY)) return `${ALL_DAY}, all days`
   if (days.every((words) => words === CLOSED)) return 'Closed at the moment'
   const groups = groupRuns(days)
   if (groups.length === 1) return `All days ${days[0]}`
-  return groups.map(({ first, last, words }) => `${daysInWords(first, last)} ${words}`).join(', ')
+  return groups.map(({ first, last, words }) => `${daysText(first, last)} ${words}`).join(', ')
 }
 
 /** The format of schema.org: 'Mo-Sa 09:00-20:00'. */
-export function hoursForMachines(spells: readonly WorkingSpell[]): string[] {
+export function hoursForMachines(shifts: readonly WorkingShift[]): string[] {
   const days = WEEKDAYS.map((_, index) =>
-    spellsOf(spells, index + 1)
+    shiftsOf(shifts, index + 1)
       .map(({ from_time, to_time }) => `${from_time.slice(0, 5)}-${machineEnd(to_time)}`)
       .join(','),
   )
   return groupRuns(days)
     .filter(({ words }) => words !== '')
     .flatMap(({ first, last, words }) =>
-      words.split(',').map((spell) => `${machineDays(first, last)} ${spell}`),
+      words.split(',').map((shift) => `${machineDays(first, last)} ${shift}`),
     )
 }
 
 /** The problem of a typed week, or null. The database refuses the same. */
-export function weekProblem(spells: readonly WorkingSpell[]): string | null {
+export function weekProblem(shifts: readonly WorkingShift[]): string | null {
   for (const [index, name] of WEEKDAYS.entries()) {
-    const today = spellsOf(spells, index + 1)
-    for (const [position, spell] of today.entries()) {
-      if (!spell.from_time || !spell.to_time) return `Fill in both times on ${name}.`
-      if (spell.from_time >= spell.to_time) return `On ${name} the hours end before they begin.`
+    const today = shiftsOf(shifts, index + 1)
+    for (const [position, shift] of today.entries()) {
+      if (!shift.from_time || !shift.to_time) return `Fill in both times on ${name}.`
+      if (shift.from_time >= shift.to_time) return `On ${name} the hours end before they begin.`
       const next = today[position + 1]
-      if (next && next.from_time < spell.to_time) return `On ${name} two spells overlap.`
+      if (next && next.from_time < shift.to_time) return `On ${name} two spells overlap.`
     }
   }
   return null
@@ -59,19 +59,19 @@ export function weekProblem(spells: readonly WorkingSpell[]): string | null {
 const ALL_DAY = '24 hours'
 const CLOSED = 'closed'
 
-function spellsOf(spells: readonly WorkingSpell[], weekday: number): WorkingSpell[] {
-  return spells
-    .filter((spell) => spell.weekday === weekday)
+function shiftsOf(shifts: readonly WorkingShift[], weekday: number): WorkingShift[] {
+  return shifts
+    .filter((shift) => shift.weekday === weekday)
     .sort((a, b) => a.from_time.localeCompare(b.from_time))
 }
 
-function dayInWords(spells: readonly WorkingSpell[], weekday: number): string {
-  const today = spellsOf(spells, weekday)
+function dayText(shifts: readonly WorkingShift[], weekday: number): string {
+  const today = shiftsOf(shifts, weekday)
   if (today.length === 0) return CLOSED
   const [first] = today
   if (first?.from_time.startsWith('00:00') && first.to_time.startsWith('24:00')) return ALL_DAY
   return today
-    .map(({ from_time, to_time }) => `${clockInWords(from_time)} – ${clockInWords(to_time)}`)
+    .map(({ from_time, to_time }) => `${clockText(from_time)} – ${clockText(to_time)}`)
     .join(' and ')
 }
 
@@ -92,7 +92,7 @@ function groupRuns(days: readonly string[]): Run[] {
   return runs
 }
 
-function daysInWords(first: number, last: number): string {
+function daysText(first: number, last: number): string {
   return first === last ? `${WEEKDAYS[first]}` : `${WEEKDAYS[first]}–${WEEKDAYS[last]}`
 }
 

@@ -1,2 +1,2 @@
 /** In pixels. Pages request images in one of these widths, and the server renders no other. */
-export const pictureWidths = [160, 320, 480, 640, 720, 960, 1280, 1600, 2000] as const
+export const imageWidths = [160, 320, 480, 640, 720, 960, 1280, 1600, 2000] as const

@@ -33,7 +33,7 @@ export const optionalWebAddress = z
 export const isMediaAddress = (text: string) =>
   /^\/[^\s/\\]\S*$/.test(text) || (text.startsWith('https://') && isWebAddress(text))
 
-export const optionalPictureAddress = z
+export const optionalImageAddress = z
   .string()
   .trim()
   .max(2048, 'The address is too long')

@@ -21,12 +21,13 @@ describe('local days of the business', () => {
 
   it('resolves a requested day: today from now on, a later day from its start', () => {
     const now = new Date('2026-11-15T06:00:00Z')
-    const wish = (day: string, clock: string, zone = 'Asia/Kolkata') => preferredMoment(day, clock, now, zone)
-    expect(wish('2026-11-15', '')).toEqual(now)
-    expect(wish('2026-11-20', '').toISOString()).toBe('2026-11-19T18:30:00.000Z')
-    expect(wish('2026-11-20', '15:30').toISOString()).toBe('2026-11-20T10:00:00.000Z')
-    expect(wish('2027-03-28', '09:00', 'Europe/London').toISOString()).toBe('2027-03-28T08:00:00.000Z')
-    expect(wish('2027-11-07', '09:00', 'America/New_York').toISOString()).toBe('2027-11-07T14:00:00.000Z')
+    const request = (day: string, clock: string, zone = 'Asia/Kolkata') =>
+      preferredMoment(day, clock, now, zone)
+    expect(request('2026-11-15', '')).toEqual(now)
+    expect(request('2026-11-20', '').toISOString()).toBe('2026-11-19T18:30:00.000Z')
+    expect(request('2026-11-20', '15:30').toISOString()).toBe('2026-11-20T10:00:00.000Z')
+    expect(request('2027-03-28', '09:00', 'Europe/London').toISOString()).toBe('2027-03-28T08:00:00.000Z')
+    expect(request('2027-11-07', '09:00', 'America/New_York').toISOString()).toBe('2027-11-07T14:00:00.000Z')
   })
 
   it('recognises a day', () => {

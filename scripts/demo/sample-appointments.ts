@@ -94,7 +94,7 @@ export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise
     insert into public.appointments
       (id, client_id, service_id, appointment_date, duration_minutes, ends_at, beautician_id, address, area_id, status,
        cancelled_because, notes, payment_amount, payment_status, price, source, created_at, arranged_at)
-    select visits.id, client_id, service_id, moment, length, moment + make_interval(mins => length), beautician_id,
+    select appointments.id, client_id, service_id, moment, length, moment + make_interval(mins => length), beautician_id,
            clients.address, clients.area_id, status,
            case when status = 'cancelled' then (array['client', 'client', 'us', 'no_show', 'moved'])[1 + n % 5] end,
            'Sample data: visit ' || n,
@@ -103,8 +103,8 @@ export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise
            total,
            (array['phone', 'whatsapp', 'website', 'recommended', null, 'social'])[1 + n % 6],
            least(now(), moment - interval '3 days'), now()
-    from sample_visits as visits
-      join public.clients on clients.id = visits.client_id,
+    from sample_visits as appointments
+      join public.clients on clients.id = appointments.client_id,
       lateral (select price + coalesce(second_price, 0)) as sums (total)`)
   await tx.script(`
     alter table public.appointments enable trigger user;

@@ -36,10 +36,10 @@ const colours = ['plum', 'teal', 'ochre', 'indigo', 'coral', 'olive', 'sky', 'co
 
 /** Six, or more where a day has more appointments than six can do. */
 function beauticiansNeeded({ appointments, daysBack, daysAhead }: SampleSize): number {
-  const visitsEach = 4
+  const appointmentsEach = 4
   return Math.min(
     flowers.length,
-    Math.max(6, Math.ceil(appointments / (daysBack + daysAhead + 1) / visitsEach)),
+    Math.max(6, Math.ceil(appointments / (daysBack + daysAhead + 1) / appointmentsEach)),
   )
 }
 

@@ -5,6 +5,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join as pathIn } from 'node:path'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { ident, join, raw, sql, toStatement, whole } from '#server/db/sql.ts'
+import type { FormerSchema } from '#server/db/version-0-2-0.ts'
 import { StartFailure } from '../start-failure.ts'
 import type { BackupLine } from './backup-file.ts'
 import { listTables, type TableShape } from './tables.ts'
@@ -20,8 +21,8 @@ const ROWS_AT_ONCE = 500
 export interface LoadTarget {
   readonly db: Db
   readonly files: FileTarget | null
-  /** Tables of the backup to skip, because their totals are computed again. */
-  readonly formerTotals?: ReadonlySet<string>
+  /** Set for a backup of an earlier version. Its tables and columns get their names of today; its totals are computed. */
+  readonly former?: FormerSchema
 }
 
 /**
@@ -29,7 +30,7 @@ export interface LoadTarget {
  * not. `files` is null if they are in place already.
  */
 export async function load(
-  { db, files, formerTotals }: LoadTarget,
+  { db, files, former }: LoadTarget,
   lines: AsyncIterable<BackupLine>,
 ): Promise<void> {
   await db.asOwner(async (tx) => {
@@ -39,16 +40,16 @@ export async function load(
       set local time zone 'UTC'; set local datestyle = 'ISO, YMD';
       ${names.map((name) => `alter table ${name} disable trigger user;`).join('\n')}
       truncate ${names.join(', ')}`)
-    await takeLines(tx, tables, { files, formerTotals }, lines)
+    await takeLines(tx, tables, { files, former }, lines)
     await tx.script(names.map((name) => `alter table ${name} enable trigger user;`).join('\n'))
-    if (formerTotals) await tx.query(sql`select private.recount_everything()`)
+    if (former) await tx.query(sql`select private.recount_everything()`)
   })
 }
 
 async function takeLines(
   tx: OwnerTx,
   tables: readonly TableShape[],
-  { files, formerTotals }: Omit<LoadTarget, 'db'>,
+  { files, former }: Omit<LoadTarget, 'db'>,
   lines: AsyncIterable<BackupLine>,
 ): Promise<void> {
   let insert: ((rows: readonly BackupLine[]) => Promise<void>) | null = null
@@ -66,11 +67,12 @@ async function takeLines(
       if (rows.length === ROWS_AT_ONCE) await settle()
     } else if ('table' in line) {
       await settle()
-      insert = formerTotals?.has(line.table) ? null : inserter(tx, tables, line.table, line.columns)
+      insert = former?.totals.has(line.table) ? null : inserter(tx, tables, named(line, former))
     } else if ('sequence' in line) {
       await settle()
       if (line.value !== null) {
-        await tx.query(sql`select setval(${line.sequence}::regclass, ${line.value}::int8)`)
+        const sequence = former?.relations.get(line.sequence) ?? line.sequence
+        await tx.query(sql`select setval(${sequence}::regclass, ${line.value}::int8)`)
       }
     } else if ('file' in line) {
       await settle()
@@ -82,7 +84,18 @@ async function takeLines(
   await settle()
 }
 
-function inserter(tx: OwnerTx, tables: readonly TableShape[], name: string, columns: readonly string[]) {
+interface TableLine {
+  readonly table: string
+  readonly columns: readonly string[]
+}
+
+/** The names of today of a table and its columns. */
+const named = ({ table, columns }: TableLine, former: FormerSchema | undefined): TableLine => ({
+  table: former?.relations.get(table) ?? table,
+  columns: columns.map((column) => former?.columns.get(column) ?? column),
+})
+
+function inserter(tx: OwnerTx, tables: readonly TableShape[], { table: name, columns }: TableLine) {
   const table = tables.find((one) => `${one.schema}.${one.name}` === name)
   const types = columns.map((column) => table?.columns.find((one) => one.name === column)?.type)
   if (!table || types.includes(undefined)) {

@@ -11,7 +11,7 @@ import { openPglite } from '../db/pglite.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { sql } from '../db/sql.ts'
-import { earlierVersionOf, foldedMigrations, formerTotals } from '../db/version-0-2-0.ts'
+import { earlierVersionOf, foldedMigrations, formerSchema } from '../db/version-0-2-0.ts'
 import { flush, flushTree } from '../flush.ts'
 import { loadSecrets } from '../secrets.ts'
 import { StartFailure } from '../start-failure.ts'
@@ -54,7 +54,7 @@ export async function replaceDatabase(dataDir: string, path: string): Promise<st
   return restoreIntoFolder(dataDir, header, { path, passphrase: null, files: null, replace: true })
 }
 
-type KnownHeader = BackupHeader & Pick<LoadTarget, 'formerTotals'>
+type KnownHeader = BackupHeader & Pick<LoadTarget, 'former'>
 
 /** Reads the header and maps its migrations to today's. */
 async function headerOf(path: string, passphrase: string | null): Promise<KnownHeader> {
@@ -72,7 +72,7 @@ async function headerOf(path: string, passphrase: string | null): Promise<KnownH
       `${path} was made by a newer version of this product: restore it with that version.`,
     )
   }
-  return { ...header, migrations, ...(version === '0.2.0' && { formerTotals }) }
+  return { ...header, migrations, ...(version === '0.2.0' && { former: formerSchema }) }
 }
 
 /** Builds the database beside its place until it is complete. The former one is kept under another name. */
@@ -168,11 +168,11 @@ async function foundIn(db: Db): Promise<{ migrations: readonly string[]; isUsed:
 
 async function fill(
   db: Db,
-  { migrations, formerTotals }: KnownHeader,
+  { migrations, former }: KnownHeader,
   { path, passphrase, files }: RestoreOptions,
 ): Promise<void> {
   await migrate(db, productFolders, migrations)
-  await load({ db, files, formerTotals }, readBackupFile(path, passphrase))
+  await load({ db, files, former }, readBackupFile(path, passphrase))
   await migrate(db)
 }
 

@@ -1,9 +1,9 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
-import type { CalendarMethod, CalendarVisit } from '#domain/appointments/calendar-event.ts'
+import type { CalendarAppointment, CalendarMethod } from '#domain/appointments/calendar-event.ts'
 import { calendarFile } from './calendar-file.ts'
 
-const visit: CalendarVisit = {
+const appointment: CalendarAppointment = {
   uid: '5a1f7a52-7d4e-4c1b-9d53-446655440000',
   version: 3,
   startsAt: '2026-11-20T13:00:00+00:00',
@@ -17,7 +17,7 @@ const visit: CalendarVisit = {
 
 const unfolded = (text: string) => text.replaceAll('\r\n ', '')
 
-function parsed(of: CalendarVisit, method: CalendarMethod) {
+function parsed(of: CalendarAppointment, method: CalendarMethod) {
   const calendar = new ICAL.Component(ICAL.parse(calendarFile(of, method)))
   const event = calendar.getFirstSubcomponent('vevent')
   if (!event) throw new Error('There is no event.')
@@ -26,15 +26,15 @@ function parsed(of: CalendarVisit, method: CalendarMethod) {
 
 describe('a visit as a calendar file', () => {
   it('is complete, read by another library', () => {
-    const { method, event, facts } = parsed(visit, 'PUBLISH')
+    const { method, event, facts } = parsed(appointment, 'PUBLISH')
     expect(method).toBe('PUBLISH')
-    expect(facts.uid).toBe(visit.uid)
+    expect(facts.uid).toBe(appointment.uid)
     expect(facts.sequence).toBe(3)
     expect(facts.startDate.toJSDate().toISOString()).toBe('2026-11-20T13:00:00.000Z')
     expect(facts.endDate.toJSDate().toISOString()).toBe('2026-11-20T14:30:00.000Z')
-    expect(facts.summary).toBe(visit.title)
-    expect(facts.description).toBe(visit.text)
-    expect(facts.location).toBe(visit.place)
+    expect(facts.summary).toBe(appointment.title)
+    expect(facts.description).toBe(appointment.text)
+    expect(facts.location).toBe(appointment.place)
     expect(facts.organizer).toBe('mailto:hello@example.com')
     expect(event.getFirstPropertyValue('status')).toBe('CONFIRMED')
     expect(event.getAllProperties('attendee')).toEqual([])
@@ -42,25 +42,25 @@ describe('a visit as a calendar file', () => {
 
   it('invites by mail, and takes back under the same UID with a higher number', () => {
     const guest = { name: 'Asha', email: 'asha@example.com' }
-    const invited = parsed({ ...visit, guest }, 'REQUEST')
+    const invited = parsed({ ...appointment, guest }, 'REQUEST')
     expect(invited.method).toBe('REQUEST')
     expect(String(invited.event.getFirstPropertyValue('attendee')).toLowerCase()).toBe(
       'mailto:asha@example.com',
     )
-    const taken = parsed({ ...visit, guest, version: 4 }, 'CANCEL')
+    const taken = parsed({ ...appointment, guest, version: 4 }, 'CANCEL')
     expect(taken.method).toBe('CANCEL')
     expect(taken.event.getFirstPropertyValue('status')).toBe('CANCELLED')
-    expect([taken.facts.uid, taken.facts.sequence]).toEqual([visit.uid, 4])
+    expect([taken.facts.uid, taken.facts.sequence]).toEqual([appointment.uid, 4])
   })
 
   it('has no organizer if the business has no address', () => {
-    expect(calendarFile({ ...visit, business: { name: 'Shringar', email: null } }, 'PUBLISH')).not.toContain(
-      'ORGANIZER',
-    )
+    expect(
+      calendarFile({ ...appointment, business: { name: 'Shringar', email: null } }, 'PUBLISH'),
+    ).not.toContain('ORGANIZER')
   })
 
   it('is written as the format wants it: lines of at most 75 bytes, ended by CRLF', () => {
-    const text = calendarFile({ ...visit, text: 'लंबा '.repeat(80) }, 'PUBLISH')
+    const text = calendarFile({ ...appointment, text: 'लंबा '.repeat(80) }, 'PUBLISH')
     const lines = text.split('\r\n')
     expect(lines.length).toBeGreaterThan(10)
     for (const line of lines) {

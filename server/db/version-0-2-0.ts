@@ -1,6 +1,6 @@
 // The schema of version 0.2.0. Its 76 migrations were folded into today's files (docs/decisions/071), which
-// create the same tables and columns except for totals. Its rows fit, but its ledger names migrations that no
-// longer exist.
+// create the same tables and columns except for totals and a few names. Its ledger names migrations that no longer
+// exist.
 
 /** In the ledger of a 0.2.0 database and in the header of its backups. */
 const migrations: ReadonlySet<string> = new Set(
@@ -26,18 +26,39 @@ export const foldedMigrations: readonly string[] = Array.from({ length: 19 }, (_
   String(place + 1).padStart(2, '0'),
 )
 
-/** Totals of 0.2.0 that this version computes in other tables. */
-export const formerTotals: ReadonlySet<string> = new Set([
-  'private.client_months',
-  'private.client_totals',
-  'private.cohort_totals',
-  'private.daily_revenue',
-  'private.received_totals',
-  'private.report_facts',
-  'private.report_totals',
-  'private.report_ways',
-  'private.row_totals',
-])
+/** Where the tables of 0.2.0 differ from those of today. */
+export const formerSchema: FormerSchema = {
+  totals: new Set([
+    'private.client_months',
+    'private.client_totals',
+    'private.cohort_totals',
+    'private.daily_revenue',
+    'private.received_totals',
+    'private.report_facts',
+    'private.report_totals',
+    'private.report_ways',
+    'private.row_totals',
+  ]),
+  relations: new Map([
+    ['private.enquiry_links', 'private.lead_links'],
+    ['private.visit_links', 'private.appointment_links'],
+    ['private.visits_to_ask', 'private.appointments_to_ask'],
+    ['private.visits_to_ask_number_seq', 'private.appointments_to_ask_number_seq'],
+    ['public.client_acts', 'public.client_actions'],
+    ['public.visit_marks', 'public.appointment_marks'],
+    ['public.work_pictures', 'public.gallery_images'],
+  ]),
+  columns: new Map([['wished_at', 'requested_at']]),
+}
+
+export interface FormerSchema {
+  /** Tables whose content this version computes in other tables. */
+  readonly totals: ReadonlySet<string>
+  /** Renamed tables and sequences. */
+  readonly relations: ReadonlyMap<string, string>
+  /** Renamed columns. */
+  readonly columns: ReadonlyMap<string, string>
+}
 
 /**
  * The version of a database or backup with these migrations. `older` has a part of the list; null means

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pictureWidths } from '#domain/text/image-widths.ts'
+import { imageWidths } from '#domain/text/image-widths.ts'
 import { asVisitor, heights, qualities, variantOf } from './variant.ts'
 
 describe('variantOf', () => {
@@ -22,13 +22,13 @@ describe('variantOf', () => {
         ),
         (request) => {
           const { width, height, quality } = variantOf(request)
-          expect(width === null || (pictureWidths as readonly number[]).includes(width)).toBe(true)
+          expect(width === null || (imageWidths as readonly number[]).includes(width)).toBe(true)
           expect(height === null || (heights as readonly number[]).includes(height)).toBe(true)
           expect(qualities).toContain(quality)
         },
       ),
     )
-    expect([pictureWidths.length, heights.length, qualities.length]).toEqual([9, 12, 3])
+    expect([imageWidths.length, heights.length, qualities.length]).toEqual([9, 12, 3])
   })
 
   it('lets a visitor choose a width and a format, and nothing else', () => {

@@ -1,6 +1,6 @@
 // Normalises a requested variant: all numbers are rounded to short lists. Visitors choose only a width and a
 // format, 27 variants per image (9 widths, 3 formats). Staff have a few thousand combinations.
-import { pictureWidths } from '#domain/text/image-widths.ts'
+import { imageWidths } from '#domain/text/image-widths.ts'
 import type { ImageFormat } from './image-format.ts'
 
 export const heights = [160, 240, 320, 400, 480, 560, 640, 720, 960, 1280, 1600, 2000] as const
@@ -42,7 +42,7 @@ export function asVisitor({ width, accept, format }: VariantRequest): VariantReq
 export function variantOf(request: VariantRequest): Variant {
   const { width: requestedWidth = 0, height: requestedHeight = 0 } = request
   const width =
-    requestedWidth > 0 || requestedHeight <= 0 ? roundUp(pictureWidths, requestedWidth || maxSide) : null
+    requestedWidth > 0 || requestedHeight <= 0 ? roundUp(imageWidths, requestedWidth || maxSide) : null
   return {
     width,
     height:

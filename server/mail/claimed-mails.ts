@@ -17,7 +17,7 @@ export interface ClaimedMail {
   readonly body: string | null
   readonly places: MessageValues
   readonly lead: MailedLead | null
-  readonly visit: MailedVisit | null
+  readonly appointment: MailedAppointment | null
   readonly attempts: number
   /** Reply address; null if the business has not entered one. */
   readonly business_email: string | null
@@ -37,7 +37,7 @@ export interface MailedLead {
   readonly utm_source: string | null
 }
 
-export interface MailedVisit {
+export interface MailedAppointment {
   readonly id: string
   readonly calendar_version: number
   readonly status: string
@@ -58,7 +58,7 @@ export function claimMails(
 ): Promise<ClaimedMail[]> {
   return db.asOwner((tx) =>
     tx.last<ClaimedMail>(sql`
-      select id, kind, to_json(recipients) as recipients, full_name, language, subject, body, places, lead, visit, attempts,
+      select id, kind, to_json(recipients) as recipients, full_name, language, subject, body, places, lead, appointment, attempts,
         (select nullif(email, 'hello@example.com') from public.business_profile) as business_email,
         (select to_json(brand) from (${brandRow}) as brand) as brand
       from private.claim_mails(${server}, ${most}::int4, make_interval(secs => ${leaseSeconds}::float8))`),

@@ -21,7 +21,7 @@ const mail: ClaimedMail = {
     link: '/b/token',
   },
   lead: null,
-  visit: null,
+  appointment: null,
   attempts: 1,
   business_email: null,
   brand: { business_name: 'Salon & Spa', tagline: null, logo_url: null, colour_set: 'sindoor' },

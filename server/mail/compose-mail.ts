@@ -1,11 +1,11 @@
 // Composes a claimed mail: template filled in the client's language, as text and HTML, with a calendar
 // invitation.
 import type { SendMailOptions } from 'nodemailer'
-import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
+import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import { fillTemplate } from '#domain/messages/message-template.ts'
 import { calendarFile } from '#server/calendar/calendar-file.ts'
-import type { ClaimedMail, MailedVisit } from './claimed-mails.ts'
+import type { ClaimedMail, MailedAppointment } from './claimed-mails.ts'
 import { escapeHtml, htmlLink, htmlMail } from './html.ts'
 import { leadMail } from './lead-mail.ts'
 
@@ -29,7 +29,7 @@ export function composeMail(mail: ClaimedMail, { from, site }: Sender): SendMail
 }
 
 function clientMail(mail: ClaimedMail, from: string, site: string): SendMailOptions {
-  const { places, language, visit } = mail
+  const { places, language, appointment } = mail
   if (mail.subject === null || mail.body === null) throw new Error(`There is no text for ${mail.kind}.`)
   const subject = fillTemplate(mail.subject, places, language, site)
   const text = fillTemplate(mail.body, places, language, site)
@@ -45,7 +45,7 @@ function clientMail(mail: ClaimedMail, from: string, site: string): SendMailOpti
       paragraphs: text.split('\n').map((line) => withLinks(line, links, mail.brand)),
     }),
     ...(mail.business_email === null ? {} : { replyTo: mail.business_email }),
-    ...(visit && { icalEvent: invitation(mail, visit, from) }),
+    ...(appointment && { icalEvent: invitation(mail, appointment, from) }),
   }
 }
 
@@ -60,17 +60,21 @@ function withLinks(text: string, links: readonly string[], brand: Brand): string
 }
 
 /** Names the area instead of the address, because calendars are shared. */
-function invitation(mail: ClaimedMail, visit: MailedVisit, from: string): SendMailOptions['icalEvent'] {
+function invitation(
+  mail: ClaimedMail,
+  appointment: MailedAppointment,
+  from: string,
+): SendMailOptions['icalEvent'] {
   const { places } = mail
-  const words = ownVisitWords[mail.language]
-  const method = visit.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  const words = clientPageTexts[mail.language]
+  const method = appointment.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const [email = ''] = mail.recipients
   const content = calendarFile(
     {
-      uid: visit.id,
-      version: visit.calendar_version,
-      startsAt: visit.starts_at,
-      endsAt: visit.ends_at,
+      uid: appointment.id,
+      version: appointment.calendar_version,
+      startsAt: appointment.starts_at,
+      endsAt: appointment.ends_at,
       title: [places.service ?? words.title, places.business].join(' | '),
       text: [
         places.beautician && `${words.who}: ${places.beautician}`,

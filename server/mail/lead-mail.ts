@@ -1,7 +1,7 @@
-// The mail that tells the business of a new enquiry, with everything needed to call back.
+// The mail that tells the business of a new lead, with everything needed to call back.
 import type { SendMailOptions } from 'nodemailer'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
-import { formatVisitDay, formatVisitTime } from '#domain/messages/message-dates.ts'
+import { formatAppointmentDay, formatAppointmentTime } from '#domain/messages/message-dates.ts'
 import type { ClaimedMail, MailedLead } from './claimed-mails.ts'
 import { escapeHtml, htmlLink, htmlMail } from './html.ts'
 
@@ -38,7 +38,8 @@ function factsOf(lead: MailedLead, zone: string): Fact[] {
     ['Service', lead.service_interested],
     [
       'Wished for',
-      preferred && `${formatVisitDay(preferred, zone, 'en')}, ${formatVisitTime(preferred, zone, 'en')}`,
+      preferred &&
+        `${formatAppointmentDay(preferred, zone, 'en')}, ${formatAppointmentTime(preferred, zone, 'en')}`,
     ],
     ['People', lead.people === null ? null : String(lead.people)],
     ['Message', lead.message],

@@ -309,7 +309,7 @@ set search_path = ''
 as $$
   with zone as (select private.business_time_zone() as name),
   own as (select exists (select from public.working_hours where beautician_id = beautician) as hours),
-  spells as (
+  shifts as (
     select (day::date + from_time) at time zone zone.name as starts, (day::date + to_time) at time zone zone.name as ends
     from zone, own, generate_series(first_day::timestamp, last_day::timestamp, interval '1 day') as day
       join public.working_hours on weekday = extract(isodow from day)
@@ -321,13 +321,13 @@ as $$
     where (beautician_id is null or beautician_id = beautician) and to_day >= first_day and from_day <= last_day + 1
   )
   -- A shift inside the hour that daylight saving skips has no length.
-  select coalesce((select range_agg(tstzrange(starts, ends)) from spells where starts < ends), '{}')
+  select coalesce((select range_agg(tstzrange(starts, ends)) from shifts where starts < ends), '{}')
        - coalesce((select range_agg(tstzrange(starts, ends)) from off), '{}')
 $$;
 revoke all on function private.working_time(uuid, date, date) from public;
 
 -- Replaces the week of a beautician (null: of the business), under the policies above.
-create function public.save_working_hours(beautician uuid, spells jsonb) returns setof public.working_hours
+create function public.save_working_hours(beautician uuid, shifts jsonb) returns setof public.working_hours
 language plpgsql
 set search_path = ''
 as $$
@@ -336,7 +336,7 @@ begin
   return query
     insert into public.working_hours (beautician_id, weekday, from_time, to_time)
     select beautician, weekday, from_time, to_time
-    from jsonb_populate_recordset(null::public.working_hours, spells)
+    from jsonb_populate_recordset(null::public.working_hours, shifts)
     returning *;
 end
 $$;

@@ -2,11 +2,11 @@
 
 -- == Names and phone numbers ==
 
--- contact_words(), phone_digits() and plain_name() have no search_path setting, so that Postgres can inline them.
+-- contact_text(), phone_digits() and plain_name() have no search_path setting, so that Postgres can inline them.
 
 -- Text that the search box searches, of clients and of leads. Line breaks keep a term from matching across two fields, and
 -- the bare digits let a number be found without its spaces.
-create function private.contact_words(full_name text, email text, phone text) returns text
+create function private.contact_text(full_name text, email text, phone text) returns text
 language sql immutable parallel safe
 as $$
   select lower(full_name || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, '') || E'\n'
@@ -61,7 +61,7 @@ create table public.clients (
   no_messages boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text not null generated always as (private.contact_words(full_name, email, phone)) stored,
+  search_text text not null generated always as (private.contact_text(full_name, email, phone)) stored,
   phone_digits text generated always as (right(regexp_replace(phone, '[^0-9]', '', 'g'), 10)) stored,
   constraint clients_full_name_length check (char_length(full_name) <= 100 and full_name ~ '\S'),
   constraint clients_email_format check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
@@ -215,7 +215,7 @@ begin
       select id
       from (
         select id, created_at,
-               case when by_email then search_text else private.contact_words(full_name, null, phone) end as words
+               case when by_email then search_text else private.contact_text(full_name, null, phone) end as words
         from public.clients
         order by created_at desc, id
         limit 10000
@@ -232,7 +232,7 @@ begin
         select id, created_at
         from public.clients
         where search_text like narrowest
-          and case when by_email then search_text else private.contact_words(full_name, null, phone) end like all (patterns)
+          and case when by_email then search_text else private.contact_text(full_name, null, phone) end like all (patterns)
         offset 0
       ) as found
       order by created_at desc, id
@@ -351,7 +351,7 @@ end
 $$;
 
 -- Such files have a line per service: the lines of one client at one moment become one appointment.
-create function private.import_visit(given jsonb) returns private.import_outcome
+create function private.import_appointment(given jsonb) returns private.import_outcome
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -413,7 +413,7 @@ begin
 end
 $$;
 
-revoke all on function private.import_client(jsonb, text), private.import_service(jsonb, text), private.import_visit(jsonb) from public;
+revoke all on function private.import_client(jsonb, text), private.import_service(jsonb, text), private.import_appointment(jsonb) from public;
 
 -- Imports a batch; `line` is the number of each line. In a rehearsal a refused line is reported as a problem, else it
 -- aborts the batch. Lines that this import already has are not imported again. `mark` is equal for lines of the same
@@ -448,7 +448,7 @@ begin
           result := case import_lines.kind
             when 'clients' then private.import_client(given, duplicates)
             when 'services' then private.import_service(given, duplicates)
-            else private.import_visit(given)
+            else private.import_appointment(given)
           end;
           insert into private.import_lines (import_id, line, outcome, record_id, filled, client_id)
             values (import, (given ->> 'line')::integer, result.outcome, result.record_id, result.filled, result.client_id);

@@ -1,7 +1,7 @@
 -- Appointments and their lines: tables, derived columns, deletion rules, search. Expected to reach a million rows.
 --
--- 08_booking.sql has the guard against overlaps, the free slots and save_visit(), with which staff write appointments.
--- In names of functions a `visit` is an appointment.
+-- 08_booking.sql has the guard against overlaps, the free slots and save_appointment(), with which staff write appointments.
+-- In names of functions a `appointment` is an appointment.
 
 -- == Tables ==
 
@@ -132,7 +132,7 @@ create policy appointment_lines_service_role on public.appointment_lines
 
 -- Derives duration, end and place. An appointment is at the client's address unless it has its own, and takes as long as
 -- its lines.
-create function private.fill_visit(former public.appointments, visit public.appointments)
+create function private.fill_appointment(former public.appointments, appointment public.appointments)
 returns public.appointments
 language plpgsql security definer
 set search_path = ''
@@ -141,75 +141,75 @@ declare
   client public.clients;
   lines record;
 begin
-  if former.id is not null and visit.client_id <> former.client_id and (visit.address, visit.area_id) is not distinct from (former.address, former.area_id)
+  if former.id is not null and appointment.client_id <> former.client_id and (appointment.address, appointment.area_id) is not distinct from (former.address, former.area_id)
     and exists (select from public.clients where id = former.client_id and address is not distinct from former.address)
   then
-    visit.address = null;
-    visit.area_id = null;
+    appointment.address = null;
+    appointment.area_id = null;
   end if;
-  if former.id is null or visit.client_id <> former.client_id then
-    select * into client from public.clients where id = visit.client_id;
-    if (visit.address is null or visit.address = client.address)
-      and (visit.area_id is null or client.area_id is null or visit.area_id = client.area_id)
+  if former.id is null or appointment.client_id <> former.client_id then
+    select * into client from public.clients where id = appointment.client_id;
+    if (appointment.address is null or appointment.address = client.address)
+      and (appointment.area_id is null or client.area_id is null or appointment.area_id = client.area_id)
     then
-      visit.address = coalesce(visit.address, client.address);
-      visit.area_id = coalesce(visit.area_id, client.area_id);
+      appointment.address = coalesce(appointment.address, client.address);
+      appointment.area_id = coalesce(appointment.area_id, client.area_id);
     end if;
   end if;
 
   if former.id is null then
-    visit.duration_minutes = coalesce(
-      visit.duration_minutes,
-      (select duration_minutes from public.services where id = visit.service_id),
+    appointment.duration_minutes = coalesce(
+      appointment.duration_minutes,
+      (select duration_minutes from public.services where id = appointment.service_id),
       -- Unknown service: the foreign key refuses it later.
       60);
-  elsif visit.duration_minutes is null or (visit.service_id <> former.service_id and visit.duration_minutes = former.duration_minutes) then
-    -- The first line is written after the appointment, unless save_visit() already has.
+  elsif appointment.duration_minutes is null or (appointment.service_id <> former.service_id and appointment.duration_minutes = former.duration_minutes) then
+    -- The first line is written after the appointment, unless save_appointment() already has.
     select sum(booked.minutes) as minutes,
-           sum(case when booked.position = 1 and booked.service_id <> visit.service_id then services.duration_minutes else booked.minutes end)
+           sum(case when booked.position = 1 and booked.service_id <> appointment.service_id then services.duration_minutes else booked.minutes end)
              as minutes_now
       into lines
       from public.appointment_lines as booked, public.services
-      where booked.appointment_id = visit.id and services.id = visit.service_id;
-    if visit.duration_minutes is null or visit.duration_minutes = lines.minutes then
-      visit.duration_minutes = coalesce(lines.minutes_now, former.duration_minutes);
+      where booked.appointment_id = appointment.id and services.id = appointment.service_id;
+    if appointment.duration_minutes is null or appointment.duration_minutes = lines.minutes then
+      appointment.duration_minutes = coalesce(lines.minutes_now, former.duration_minutes);
     end if;
   end if;
-  if visit.duration_minutes not between 1 and 1440 then
+  if appointment.duration_minutes not between 1 and 1440 then
     raise exception 'A visit takes between a minute and a day.'
       using errcode = 'check_violation', constraint = 'appointments_duration_minutes_range';
   end if;
-  visit.ends_at = visit.appointment_date + make_interval(mins => visit.duration_minutes);
+  appointment.ends_at = appointment.appointment_date + make_interval(mins => appointment.duration_minutes);
 
-  if former.id is not null and former.status = 'cancelled' and visit.status <> 'cancelled' then
-    visit.cancelled_because = null;
+  if former.id is not null and former.status = 'cancelled' and appointment.status <> 'cancelled' then
+    appointment.cancelled_because = null;
   end if;
-  return visit;
+  return appointment;
 end
 $$;
-revoke all on function private.fill_visit(public.appointments, public.appointments) from public;
+revoke all on function private.fill_appointment(public.appointments, public.appointments) from public;
 
 -- Records when an appointment was arranged, and counts changes for calendar entries.
-create function private.keep_arrangement(former public.appointments, visit public.appointments)
+create function private.keep_arrangement(former public.appointments, appointment public.appointments)
 returns public.appointments
 language plpgsql
 set search_path = ''
 as $$
 begin
   if former.id is null then
-    visit.arranged_at = now();
-    visit.calendar_version = 0;
-    return visit;
+    appointment.arranged_at = now();
+    appointment.calendar_version = 0;
+    return appointment;
   end if;
-  visit.arranged_at = case
-    when visit.appointment_date <> former.appointment_date or (visit.status = 'cancelled') <> (former.status = 'cancelled') then now()
+  appointment.arranged_at = case
+    when appointment.appointment_date <> former.appointment_date or (appointment.status = 'cancelled') <> (former.status = 'cancelled') then now()
     else former.arranged_at
   end;
-  visit.calendar_version = former.calendar_version + (
-    (visit.appointment_date, visit.ends_at, visit.address, visit.area_id, visit.service_id, visit.status = 'cancelled')
+  appointment.calendar_version = former.calendar_version + (
+    (appointment.appointment_date, appointment.ends_at, appointment.address, appointment.area_id, appointment.service_id, appointment.status = 'cancelled')
       is distinct from
     (former.appointment_date, former.ends_at, former.address, former.area_id, former.service_id, former.status = 'cancelled'))::integer;
-  return visit;
+  return appointment;
 end
 $$;
 revoke all on function private.keep_arrangement(public.appointments, public.appointments) from public;
@@ -228,21 +228,21 @@ end
 $$;
 revoke all on function private.follow_client_address(public.clients, public.clients) from public;
 
--- Writes the first line of new appointments, which has their service. save_visit() then writes the other lines.
-create function private.begin_lines(visits public.appointments[]) returns void
+-- Writes the first line of new appointments, which has their service. save_appointment() then writes the other lines.
+create function private.begin_lines(appointment_rows public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   insert into public.appointment_lines (appointment_id, position, service_id, price, minutes)
   select added.id, 1, services.id, services.price, services.duration_minutes
-  from unnest(visits) as added join public.services on services.id = added.service_id;
+  from unnest(appointment_rows) as added join public.services on services.id = added.service_id;
 end
 $$;
 revoke all on function private.begin_lines(public.appointments[]) from public;
 
 -- After a change of service_id by a direct write.
-create function private.change_first_line(visit public.appointments) returns void
+create function private.change_first_line(appointment public.appointments) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -250,10 +250,10 @@ begin
   update public.appointment_lines as lines
     set service_id = services.id, price = services.price, minutes = services.duration_minutes
     from public.services
-    where services.id = visit.service_id
-      and lines.appointment_id = visit.id
+    where services.id = appointment.service_id
+      and lines.appointment_id = appointment.id
       and lines.position = 1
-      and lines.service_id <> visit.service_id;
+      and lines.service_id <> appointment.service_id;
 end
 $$;
 revoke all on function private.change_first_line(public.appointments) from public;
@@ -281,8 +281,8 @@ begin
   end if;
   new.created_by = coalesce(auth.uid(), new.created_by);
   -- Sets ends_at, which the guard and the arrangement read.
-  new := private.fill_visit(former, new);
-  perform private.guard_visit(former, new);
+  new := private.fill_appointment(former, new);
+  perform private.guard_appointment(former, new);
   new := private.keep_arrangement(former, new);
   new := private.keep_price(former, new);
   return new;
@@ -305,10 +305,10 @@ begin
     perform private.change_first_line(new);
   end if;
   if old.client_id <> new.client_id then
-    perform private.forget_visit_link(new);
+    perform private.forget_appointment_link(new);
   end if;
   if old.appointment_date <> new.appointment_date or (old.status <> new.status and new.status in ('completed', 'cancelled')) then
-    perform private.settle_wish(new);
+    perform private.settle_request(new);
   end if;
   return null;
 end
@@ -326,16 +326,16 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  visits public.appointments[] := array(select row(added.*)::public.appointments from added);
+  appointment_rows public.appointments[] := array(select row(added.*)::public.appointments from added);
 begin
   -- Lines before payments: the price decides whether a payment settles the appointment.
-  perform private.begin_lines(visits);
-  perform private.book_amounts(visits);
-  perform private.count_rows('appointments', cardinality(visits));
-  perform private.mark_appointments(visits);
-  perform private.follow_added_visits(visits);
+  perform private.begin_lines(appointment_rows);
+  perform private.book_amounts(appointment_rows);
+  perform private.count_rows('appointments', cardinality(appointment_rows));
+  perform private.mark_appointments(appointment_rows);
+  perform private.follow_added_appointments(appointment_rows);
   perform private.note_added_rows(
-    'appointments', array(select to_jsonb(visit) from unnest(visits) as visit), array['appointment_date', 'beautician_id']);
+    'appointments', array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment), array['appointment_date', 'beautician_id']);
   return null;
 end
 $$;
@@ -346,15 +346,15 @@ set search_path = ''
 as $$
 declare
   former public.appointments[] := array(select row(removed.*)::public.appointments from removed);
-  visits public.appointments[] := array(select row(added.*)::public.appointments from added);
+  appointment_rows public.appointments[] := array(select row(added.*)::public.appointments from added);
 begin
-  if cardinality(visits) = 0 then
+  if cardinality(appointment_rows) = 0 then
     return null;
   end if;
-  perform private.mark_changed_appointments(former, visits);
-  perform private.follow_changed_visits(former, visits);
+  perform private.mark_changed_appointments(former, appointment_rows);
+  perform private.follow_changed_appointments(former, appointment_rows);
   perform private.note_changed_rows(
-    'appointments', array(select to_jsonb(visit) from unnest(former) as visit), array(select to_jsonb(visit) from unnest(visits) as visit),
+    'appointments', array(select to_jsonb(appointment) from unnest(former) as appointment), array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment),
     array['client_id', 'appointment_date', 'duration_minutes', 'beautician_id', 'status', 'cancelled_because', 'address', 'area_id',
       'notes', 'payment_status', 'discount_percent', 'discount_amount', 'travel_charge']);
   return null;
@@ -366,13 +366,13 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  visits public.appointments[] := array(select row(removed.*)::public.appointments from removed);
+  appointment_rows public.appointments[] := array(select row(removed.*)::public.appointments from removed);
 begin
-  perform private.count_rows('appointments', - cardinality(visits));
-  perform private.mark_appointments(visits);
-  perform private.follow_removed_visits(visits);
+  perform private.count_rows('appointments', - cardinality(appointment_rows));
+  perform private.mark_appointments(appointment_rows);
+  perform private.follow_removed_appointments(appointment_rows);
   perform private.note_removed_rows(
-    'appointments', array(select to_jsonb(visit) from unnest(visits) as visit), array['appointment_date', 'status']);
+    'appointments', array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment), array['appointment_date', 'status']);
   return null;
 end
 $$;
@@ -408,7 +408,7 @@ as $$
 declare
   former jsonb[];
   latter jsonb[];
-  visits uuid[];
+  appointment_ids uuid[];
 begin
   if tg_op <> 'INSERT' then
     former := array(select to_jsonb(removed) from removed);
@@ -416,11 +416,11 @@ begin
   if tg_op <> 'DELETE' then
     latter := array(select to_jsonb(added) from added);
   end if;
-  visits := array(select distinct (line ->> 'appointment_id')::uuid from unnest(coalesce(latter, former)) as line);
-  if cardinality(visits) = 0 then
+  appointment_ids := array(select distinct (line ->> 'appointment_id')::uuid from unnest(coalesce(latter, former)) as line);
+  if cardinality(appointment_ids) = 0 then
     return null;
   end if;
-  perform private.mark_lines(visits);
+  perform private.mark_lines(appointment_ids);
   case tg_op
     when 'INSERT' then
       perform private.note_added_lines('appointment_lines', latter, array['service_id', 'guest_name', 'price']);
@@ -429,7 +429,7 @@ begin
     else
       perform private.note_removed_lines('appointment_lines', former, array['service_id', 'guest_name', 'price']);
   end case;
-  perform private.reprice(visits);
+  perform private.reprice(appointment_ids);
   return null;
 end
 $$;
@@ -547,7 +547,7 @@ begin
       select id
       from (
         -- The newest 100 of each client and each service contain the newest 100 of all.
-        select visits.id, visits.appointment_date
+        select appointments.id, appointments.appointment_date
         from public.clients, lateral (
           select id, appointment_date
           from private.appointment_words
@@ -556,10 +556,10 @@ begin
             and (wanted_status is null or status = wanted_status)
           order by appointment_date desc, id
           limit 100
-        ) as visits
+        ) as appointments
         where lower(clients.full_name) like narrowest
         union
-        select visits.id, visits.appointment_date
+        select appointments.id, appointments.appointment_date
         from public.services, lateral (
           select id, appointment_date
           from private.appointment_words
@@ -568,7 +568,7 @@ begin
             and (wanted_status is null or status = wanted_status)
           order by appointment_date desc, id
           limit 100
-        ) as visits
+        ) as appointments
         where lower(services.name) like narrowest
         union
         select id, appointment_date

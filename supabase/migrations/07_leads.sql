@@ -36,7 +36,7 @@ create table public.leads (
   appointment_id uuid references public.appointments (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text not null generated always as (private.contact_words(full_name, email, phone)) stored,
+  search_text text not null generated always as (private.contact_text(full_name, email, phone)) stored,
   constraint leads_full_name_length check (char_length(full_name) <= 100 and full_name ~ '\S'),
   constraint leads_phone_format check (phone ~ '^[0-9+()\s-]{10,15}$' and phone ~ '([0-9][^0-9]*){10}'),
   constraint leads_email_format check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
@@ -128,8 +128,8 @@ $$;
 -- The plan of a lead: who is served when and by how many beauticians, so that all are ready at one hour. It is stored in the
 -- lead, so that one insert stores all or nothing and erasing the lead erases its guests.
 --
--- {"occasion": "wedding", "ready_by": …, "visits": [{"starts_at": …, "lines": [{"service_id": …, "guest_name": …}]}]}, where
--- a visit is what one beautician does. Name, minutes and price of each service are added here from the database, never taken
+-- {"occasion": "wedding", "ready_by": …, "appointments": [{"starts_at": …, "lines": [{"service_id": …, "guest_name": …}]}]}, where
+-- an appointment is what one beautician does. Name, minutes and price of each service are added here from the database, never taken
 -- from the visitor.
 create function private.settled_plan_lines(lines jsonb) returns jsonb
 language plpgsql stable security definer
@@ -159,15 +159,15 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  visits jsonb := plan -> 'visits';
+  planned jsonb := plan -> 'visits';
 begin
-  if jsonb_typeof(visits) is distinct from 'array' or jsonb_array_length(visits) not between 1 and 6
+  if jsonb_typeof(planned) is distinct from 'array' or jsonb_array_length(planned) not between 1 and 6
     or plan ->> 'occasion' not in ('wedding', 'engagement', 'party', 'home')
     or plan ->> 'occasion' is null or plan ->> 'ready_by' is null
     or exists (
-      select from jsonb_array_elements(visits) as visit
-      where visit ->> 'starts_at' is null or jsonb_typeof(visit -> 'lines') is distinct from 'array'
-        or case when jsonb_typeof(visit -> 'lines') = 'array' then jsonb_array_length(visit -> 'lines') not between 1 and 50 end
+      select from jsonb_array_elements(planned) as appointment
+      where appointment ->> 'starts_at' is null or jsonb_typeof(appointment -> 'lines') is distinct from 'array'
+        or case when jsonb_typeof(appointment -> 'lines') = 'array' then jsonb_array_length(appointment -> 'lines') not between 1 and 50 end
     )
   then
     raise exception 'A plan has an occasion, an hour and 1 to 6 visits of 1 to 50 services.'
@@ -178,9 +178,9 @@ begin
     'ready_by', (plan ->> 'ready_by')::timestamptz,
     'visits', (
       select jsonb_agg(jsonb_build_object(
-        'starts_at', (visit.fields ->> 'starts_at')::timestamptz,
-        'lines', private.settled_plan_lines(visit.fields -> 'lines')) order by visit.ordinality)
-      from jsonb_array_elements(visits) with ordinality as visit (fields, ordinality)));
+        'starts_at', (appointment.fields ->> 'starts_at')::timestamptz,
+        'lines', private.settled_plan_lines(appointment.fields -> 'lines')) order by appointment.ordinality)
+      from jsonb_array_elements(planned) with ordinality as appointment (fields, ordinality)));
 end
 $$;
 revoke all on function private.settled_plan(jsonb) from public;
@@ -383,21 +383,21 @@ $$;
 revoke all on function private.lead_earned(uuid) from public;
 
 -- The last ten appointments of a client.
-create function private.visits_in_short(client uuid) returns jsonb
+create function private.appointments_in_short(client uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-      'id', visits.id, 'appointment_date', visits.appointment_date, 'status', visits.status,
-      'payment_status', visits.payment_status,
-      'service', (select name from public.services where services.id = visits.service_id),
-      'price', visits.price
-    ) order by visits.appointment_date desc, visits.id), '[]')
+      'id', appointments.id, 'appointment_date', appointments.appointment_date, 'status', appointments.status,
+      'payment_status', appointments.payment_status,
+      'service', (select name from public.services where services.id = appointments.service_id),
+      'price', appointments.price
+    ) order by appointments.appointment_date desc, appointments.id), '[]')
   from (
     select * from public.appointments where client_id = client order by appointment_date desc, id limit 10
-  ) as visits
+  ) as appointments
 $$;
-revoke all on function private.visits_in_short(uuid) from public;
+revoke all on function private.appointments_in_short(uuid) from public;
 
 -- A conversation: other leads with the same number, and the clients with that number and their appointments. Families share
 -- a number, so there may be several clients; the one that this lead became comes first.
@@ -434,7 +434,7 @@ begin
           'id', known.id, 'full_name', known.full_name, 'language', known.language, 'no_messages', known.no_messages,
           'is_hers', known.id is not distinct from asked.client_id,
           'total_revenue', figures.total_revenue, 'completed_count', figures.completed_count,
-          'upcoming_count', figures.upcoming_count, 'visits', private.visits_in_short(known.id)
+          'upcoming_count', figures.upcoming_count, 'appointments', private.appointments_in_short(known.id)
         ) order by known.id is not distinct from asked.client_id desc, known.created_at desc, known.id), '[]')
       from (
         select * from public.clients
@@ -537,7 +537,7 @@ grant execute on function public.leads_to_forget() to authenticated;
 
 -- The private link of a lead, valid for 30 days: it shows the lead and its answer and can withdraw it. Only a digest of the
 -- token is stored; 09_appointment_links.sql has the functions (docs/decisions/047).
-create table private.enquiry_links (
+create table private.lead_links (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   nonce uuid not null,
   digest bytea not null unique
@@ -548,14 +548,14 @@ create function private.answer_by(asked timestamptz) returns timestamptz
 language sql stable security definer
 set search_path = ''
 as $$
-  select min(greatest(lower(spell), asked)) + make_interval(mins => (select answer_within_minutes from public.business_profile))
-  from unnest(private.working_time(null, private.business_date(asked), private.business_date(asked) + 21)) as spell
-  where upper(spell) > asked
+  select min(greatest(lower(shift), asked)) + make_interval(mins => (select answer_within_minutes from public.business_profile))
+  from unnest(private.working_time(null, private.business_date(asked), private.business_date(asked) + 21)) as shift
+  where upper(shift) > asked
 $$;
 revoke all on function private.answer_by(timestamptz) from public;
 
 -- For the visitor who has just sent the lead and knows its id, which cannot be guessed. Works for an hour.
-create function public.enquiry_link(lead uuid)
+create function public.lead_link(lead uuid)
 returns table (link text, answer_by timestamptz, time_zone text)
 language plpgsql security definer
 set search_path = ''
@@ -568,10 +568,10 @@ begin
   if asked.id is null then
     return;
   end if;
-  insert into private.enquiry_links (lead_id, nonce, digest)
+  insert into private.lead_links (lead_id, nonce, digest)
     select lead, made, private.link_digest(private.link_token(lead, made)) from gen_random_uuid() as made
     on conflict (lead_id) do nothing;
-  number := (select nonce from private.enquiry_links where lead_id = lead);
+  number := (select nonce from private.lead_links where lead_id = lead);
   return query
     select '/e/' || private.link_token(lead, number), private.answer_by(asked.created_at), private.business_time_zone();
 end
@@ -587,7 +587,7 @@ declare
   found_id uuid;
 begin
   if token ~ '^[A-Za-z0-9_-]{22}$' then
-    found_id := (select lead_id from private.enquiry_links where digest = private.link_digest(token));
+    found_id := (select lead_id from private.lead_links where digest = private.link_digest(token));
   end if;
   if acting then
     select * into asked from public.leads where id = found_id for update;
@@ -604,11 +604,11 @@ revoke all on function private.lead_by_token(text, boolean) from public;
 
 -- First name and area only, nothing that identifies a person. The appointment is shown only while it belongs to the client
 -- of the lead.
-create function public.look_at_enquiry(token text)
+create function public.look_at_lead(token text)
 returns table (
   id uuid, status text, first_name text, service_interested text, preferred_date timestamptz, message text, area text,
   people smallint, plan jsonb, sent_at timestamptz, answer_by timestamptz, withdrawn boolean, can_withdraw boolean,
-  visit_link text, visit_starts_at timestamptz, promised_price numeric
+  appointment_link text, appointment_starts_at timestamptz, promised_price numeric
 )
 language plpgsql security definer
 set search_path = ''
@@ -623,16 +623,16 @@ begin
     select asked.id, asked.status, split_part(btrim(asked.full_name), ' ', 1), asked.service_interested, asked.preferred_date,
       asked.message, (select name from public.areas where areas.id = asked.area_id), asked.people, asked.plan, asked.created_at,
       private.answer_by(asked.created_at), asked.rejected_because is not distinct from 'withdrawn',
-      asked.status in ('new', 'contacted'), case when visit.id is not null then private.visit_link(visit.id) end,
-      visit.appointment_date, (asked.offer ->> 'price')::numeric
+      asked.status in ('new', 'contacted'), case when appointment.id is not null then private.appointment_link(appointment.id) end,
+      appointment.appointment_date, (asked.offer ->> 'price')::numeric
     from (select) as one
-      left join public.appointments as visit
-        on visit.id = asked.appointment_id and visit.client_id = asked.client_id and visit.status <> 'cancelled';
+      left join public.appointments as appointment
+        on appointment.id = asked.appointment_id and appointment.client_id = asked.client_id and appointment.status <> 'cancelled';
 end
 $$;
 
 -- 'done', 'already', 'too_late' (booked or closed), or null for an invalid token.
-create function public.withdraw_enquiry(token text) returns text
+create function public.withdraw_lead(token text) returns text
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -651,7 +651,7 @@ begin
 end
 $$;
 
-revoke all on function public.enquiry_link(uuid), public.look_at_enquiry(text), public.withdraw_enquiry(text)
+revoke all on function public.lead_link(uuid), public.look_at_lead(text), public.withdraw_lead(text)
   from public, anon, authenticated, service_role;
-grant execute on function public.enquiry_link(uuid), public.look_at_enquiry(text), public.withdraw_enquiry(text)
+grant execute on function public.lead_link(uuid), public.look_at_lead(text), public.withdraw_lead(text)
   to anon, authenticated, service_role;

@@ -6,8 +6,8 @@
 -- table API, import, private link. The exceptions are overlap_ok and tight_ok of the appointment.
 
 -- Conflicts of an appointment, overlaps first. `needed` and `available` are minutes.
-create function private.visit_conflicts(
-  visit uuid, beautician uuid, starts timestamptz, ends timestamptz, area uuid, may_overlap boolean, may_be_tight boolean
+create function private.appointment_conflicts(
+  appointment uuid, beautician uuid, starts timestamptz, ends timestamptz, area uuid, may_overlap boolean, may_be_tight boolean
 )
 returns table (kind text, other_id uuid, other_starts timestamptz, other_ends timestamptz, needed integer, available integer)
 language sql stable security definer
@@ -30,15 +30,15 @@ as $$
       and others.appointment_date > starts - interval '32 hours'
       and others.appointment_date < ends + interval '8 hours'
       and others.status <> 'cancelled'
-      and others.id <> visit
+      and others.id <> appointment
   ) as others (kind, other_id, other_starts, other_ends, needed, available, overlap_ok, tight_ok)
   where case kind when 'overlap' then not overlap_ok else available < needed and not tight_ok end
   order by kind, abs(extract(epoch from other_starts - starts)), other_id
 $$;
-revoke all on function private.visit_conflicts(uuid, uuid, timestamptz, timestamptz, uuid, boolean, boolean) from public;
+revoke all on function private.appointment_conflicts(uuid, uuid, timestamptz, timestamptz, uuid, boolean, boolean) from public;
 
 -- A time range as text, in the business's time zone.
-create function private.spell_in_words(starts timestamptz, ends timestamptz) returns text
+create function private.interval_text(starts timestamptz, ends timestamptz) returns text
 language sql stable
 set search_path = ''
 as $$
@@ -46,21 +46,21 @@ as $$
     trim(to_char(starts at time zone private.business_time_zone(), 'FMHH12:MI am')),
     trim(to_char(ends at time zone private.business_time_zone(), 'FMHH12:MI am')))
 $$;
-revoke all on function private.spell_in_words(timestamptz, timestamptz) from public;
+revoke all on function private.interval_text(timestamptz, timestamptz) from public;
 
 -- Message for a conflict, with the first name only.
-create function private.conflict_in_words(name text, kind text, starts timestamptz, ends timestamptz, needed integer, available integer)
+create function private.conflict_text(name text, kind text, starts timestamptz, ends timestamptz, needed integer, available integer)
 returns text
 language sql stable
 set search_path = ''
 as $$
   select case kind
-    when 'overlap' then format('%s has another visit from %s.', split_part(name, ' ', 1), private.spell_in_words(starts, ends))
+    when 'overlap' then format('%s has another visit from %s.', split_part(name, ' ', 1), private.interval_text(starts, ends))
     else format('%s needs %s minutes to travel between this visit and the one from %s; there are %s.',
-      split_part(name, ' ', 1), needed, private.spell_in_words(starts, ends), available)
+      split_part(name, ' ', 1), needed, private.interval_text(starts, ends), available)
   end
 $$;
-revoke all on function private.conflict_in_words(text, text, timestamptz, timestamptz, integer, integer) from public;
+revoke all on function private.conflict_text(text, text, timestamptz, timestamptz, integer, integer) from public;
 
 -- Refuses services that the beautician does not do.
 create function private.require_ability(beautician public.beauticians, services uuid[]) returns void
@@ -83,21 +83,21 @@ $$;
 revoke all on function private.require_ability(public.beauticians, uuid[]) from public;
 
 -- Refuses an appointment of an inactive beautician, of one who does not do the service, and one with a conflict.
-create function private.guard_visit(former public.appointments, visit public.appointments) returns void
+create function private.guard_appointment(former public.appointments, appointment public.appointments) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  is_new boolean := former.id is null or former.status = 'cancelled' or visit.beautician_id is distinct from former.beautician_id;
+  is_new boolean := former.id is null or former.status = 'cancelled' or appointment.beautician_id is distinct from former.beautician_id;
   beautician public.beauticians;
   conflict record;
 begin
-  if visit.beautician_id is null or visit.status = 'cancelled' then
+  if appointment.beautician_id is null or appointment.status = 'cancelled' then
     return;
   end if;
   -- Skip rows that did not change.
   if not is_new
-    and (visit.appointment_date, visit.ends_at, visit.area_id, visit.overlap_ok, visit.tight_ok, visit.service_id)
+    and (appointment.appointment_date, appointment.ends_at, appointment.area_id, appointment.overlap_ok, appointment.tight_ok, appointment.service_id)
       is not distinct from
       (former.appointment_date, former.ends_at, former.area_id, former.overlap_ok, former.tight_ok, former.service_id)
   then
@@ -109,7 +109,7 @@ begin
     raise exception 'Visits cannot be written under repeatable read.'
       using errcode = 'invalid_transaction_state', hint = 'Use read committed or serializable.';
   end if;
-  select * into beautician from public.beauticians where id = visit.beautician_id for no key update;
+  select * into beautician from public.beauticians where id = appointment.beautician_id for no key update;
   if not found then
     return; -- The foreign key refuses it.
   end if;
@@ -117,16 +117,16 @@ begin
     raise exception '% is not active any more.', beautician.full_name
       using errcode = 'check_violation', constraint = 'appointments_beautician_active', hint = 'Choose another beautician.';
   end if;
-  if is_new or visit.service_id <> former.service_id then
-    perform private.require_ability(beautician, array[visit.service_id] || array(
-      select service_id from public.appointment_lines where appointment_id = visit.id and position > 1));
+  if is_new or appointment.service_id <> former.service_id then
+    perform private.require_ability(beautician, array[appointment.service_id] || array(
+      select service_id from public.appointment_lines where appointment_id = appointment.id and position > 1));
   end if;
   select * into conflict
-    from private.visit_conflicts(
-      visit.id, visit.beautician_id, visit.appointment_date, visit.ends_at, visit.area_id, visit.overlap_ok, visit.tight_ok)
+    from private.appointment_conflicts(
+      appointment.id, appointment.beautician_id, appointment.appointment_date, appointment.ends_at, appointment.area_id, appointment.overlap_ok, appointment.tight_ok)
     limit 1;
   if found then
-    raise exception '%', private.conflict_in_words(
+    raise exception '%', private.conflict_text(
         beautician.full_name, conflict.kind, conflict.other_starts, conflict.other_ends, conflict.needed, conflict.available)
       using errcode = 'exclusion_violation',
             constraint = case conflict.kind when 'overlap' then 'appointments_no_overlap' else 'appointments_travel' end,
@@ -143,7 +143,7 @@ begin
   end if;
 end
 $$;
-revoke all on function private.guard_visit(public.appointments, public.appointments) from public;
+revoke all on function private.guard_appointment(public.appointments, public.appointments) from public;
 
 -- Reassigning an appointment changes the days of two beauticians. Lock their rows in id order to avoid deadlocks.
 create function private.take_turns_at_beauticians(beauticians uuid[]) returns void
@@ -190,21 +190,21 @@ as $$
     from (select id from public.areas union all select null) as places (there)
   ),
   taken as (
-    select visits.beautician_id as id,
-           range_agg(tstzrange(visits.appointment_date - way.length, visits.ends_at + way.length)) as spells
-    from zone, public.appointments as visits
-      join way on way.there is not distinct from visits.area_id
-    where visits.beautician_id is not null
-      and visits.appointment_date > (day - 2)::timestamp at time zone zone.name
-      and visits.appointment_date < (day + 3)::timestamp at time zone zone.name
-      and visits.status <> 'cancelled'
-      and visits.id is distinct from leaving_out
+    select appointments.beautician_id as id,
+           range_agg(tstzrange(appointments.appointment_date - way.length, appointments.ends_at + way.length)) as shifts
+    from zone, public.appointments as appointments
+      join way on way.there is not distinct from appointments.area_id
+    where appointments.beautician_id is not null
+      and appointments.appointment_date > (day - 2)::timestamp at time zone zone.name
+      and appointments.appointment_date < (day + 3)::timestamp at time zone zone.name
+      and appointments.status <> 'cancelled'
+      and appointments.id is distinct from leaving_out
     group by 1
   )
   select quarters.starts, people.id
   from people cross join quarters left join taken on taken.id = people.id
   where people.working @> tstzrange(quarters.starts, quarters.ends)
-    and not coalesce(taken.spells && tstzrange(quarters.starts, quarters.ends), false)
+    and not coalesce(taken.shifts && tstzrange(quarters.starts, quarters.ends), false)
 $$;
 revoke all on function private.openings(uuid[], integer, date, uuid, uuid) from public;
 
@@ -268,16 +268,16 @@ begin
       cross join lateral private.openings(
         coalesce(service_ids, '{}'), total, day + later, offered_times.area_id, moving) as openings
       left join lateral (
-        select visits.id, visits.area_id, visits.ends_at from public.appointments as visits
-        where visits.beautician_id = openings.beautician_id and visits.status <> 'cancelled' and visits.id is distinct from moving
-          and visits.appointment_date < openings.starts_at and visits.appointment_date > openings.starts_at - interval '12 hours'
-        order by visits.appointment_date desc limit 1
+        select appointments.id, appointments.area_id, appointments.ends_at from public.appointments as appointments
+        where appointments.beautician_id = openings.beautician_id and appointments.status <> 'cancelled' and appointments.id is distinct from moving
+          and appointments.appointment_date < openings.starts_at and appointments.appointment_date > openings.starts_at - interval '12 hours'
+        order by appointments.appointment_date desc limit 1
       ) as before on true
       left join lateral (
-        select visits.id, visits.area_id, visits.appointment_date from public.appointments as visits
-        where visits.beautician_id = openings.beautician_id and visits.status <> 'cancelled' and visits.id is distinct from moving
-          and visits.appointment_date >= openings.starts_at and visits.appointment_date < openings.starts_at + interval '12 hours'
-        order by visits.appointment_date limit 1
+        select appointments.id, appointments.area_id, appointments.appointment_date from public.appointments as appointments
+        where appointments.beautician_id = openings.beautician_id and appointments.status <> 'cancelled' and appointments.id is distinct from moving
+          and appointments.appointment_date >= openings.starts_at and appointments.appointment_date < openings.starts_at + interval '12 hours'
+        order by appointments.appointment_date limit 1
       ) as after on true
     where openings.starts_at >= now()
     order by 1, 2;
@@ -313,11 +313,11 @@ grant execute on function public.free_week(uuid) to anon, authenticated, service
 
 -- Lines as they were sent, in order. Price and minutes that were not sent are those already booked, or those of the service
 -- today.
-create function private.lines_of(visit uuid, sent jsonb) returns setof public.appointment_lines
+create function private.lines_of(appointment uuid, sent jsonb) returns setof public.appointment_lines
 language sql stable
 set search_path = ''
 as $$
-  select visit, line.ordinality::smallint, wanted.service_id, nullif(btrim(line.fields ->> 'guest_name'), ''),
+  select appointment, line.ordinality::smallint, wanted.service_id, nullif(btrim(line.fields ->> 'guest_name'), ''),
     coalesce((line.fields ->> 'price')::numeric, booked.price, services.price),
     coalesce((line.fields ->> 'minutes')::integer, booked.minutes, services.duration_minutes)
   from jsonb_array_elements(sent) with ordinality as line (fields, ordinality)
@@ -325,7 +325,7 @@ as $$
     left join public.services on services.id = wanted.service_id
     left join lateral (
       select lines.price, lines.minutes from public.appointment_lines as lines
-      where lines.appointment_id = visit and lines.service_id = wanted.service_id
+      where lines.appointment_id = appointment and lines.service_id = wanted.service_id
       order by abs(lines.position - line.ordinality), lines.position
       limit 1
     ) as booked on true
@@ -333,7 +333,7 @@ as $$
 $$;
 
 -- The same, refused unless there are 1 to 50 lines of existing services.
-create function private.checked_lines(visit uuid, sent jsonb) returns public.appointment_lines[]
+create function private.checked_lines(appointment uuid, sent jsonb) returns public.appointment_lines[]
 language plpgsql stable
 set search_path = ''
 as $$
@@ -348,7 +348,7 @@ begin
     raise exception 'A visit has at most 50 services.'
       using errcode = 'check_violation', constraint = 'appointment_lines_position_range';
   end if;
-  lines := array(select lines_of from private.lines_of(visit, sent));
+  lines := array(select lines_of from private.lines_of(appointment, sent));
   if exists (
     select from unnest(lines) as line where not exists (select from public.services where services.id = line.service_id)
   ) then
@@ -395,12 +395,12 @@ $$;
 -- are not sent stay, and a new appointment without lines gets one of its service_id.
 --
 -- With a `lead_id` it also creates or finds the client and converts the lead, in the same transaction.
-create function public.save_visit(visit jsonb) returns setof public.appointments
+create function public.save_appointment(appointment jsonb) returns setof public.appointments
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  visit_id uuid := coalesce((visit ->> 'id')::uuid, gen_random_uuid());
+  saved_id uuid := coalesce((appointment ->> 'id')::uuid, gen_random_uuid());
   asked public.leads;
   current public.appointments;
   given public.appointments;
@@ -408,28 +408,28 @@ declare
   former_services uuid[];
 begin
   perform private.require_staff();
-  if visit ->> 'lead_id' is not null then
+  if appointment ->> 'lead_id' is not null then
     -- Serialises two users who book the same lead.
-    select * into asked from public.leads where id = (visit ->> 'lead_id')::uuid for update;
+    select * into asked from public.leads where id = (appointment ->> 'lead_id')::uuid for update;
     if not found then
       raise exception 'There is no such lead any more.' using errcode = 'no_data_found';
     end if;
   end if;
-  select * into current from public.appointments where id = visit_id for update;
-  if visit ? 'based_on' and current.updated_at is distinct from (visit ->> 'based_on')::timestamptz then
+  select * into current from public.appointments where id = saved_id for update;
+  if appointment ? 'based_on' and current.updated_at is distinct from (appointment ->> 'based_on')::timestamptz then
     return;
   end if;
-  given := jsonb_populate_record(current, visit - 'id' - 'lines' - 'based_on');
+  given := jsonb_populate_record(current, appointment - 'id' - 'lines' - 'based_on');
   if asked.id is not null then
     given.client_id = private.client_of_lead(asked, given.client_id);
   end if;
-  former_services := array(select service_id from public.appointment_lines where appointment_id = visit_id);
-  if current.id is null or visit ? 'lines' then
-    lines := private.checked_lines(visit_id, case
-      when visit ? 'lines' then visit -> 'lines'
+  former_services := array(select service_id from public.appointment_lines where appointment_id = saved_id);
+  if current.id is null or appointment ? 'lines' then
+    lines := private.checked_lines(saved_id, case
+      when appointment ? 'lines' then appointment -> 'lines'
       else jsonb_build_array(jsonb_build_object('service_id', given.service_id)) end);
     given.service_id = lines[1].service_id;
-    if visit ->> 'duration_minutes' is null then
+    if appointment ->> 'duration_minutes' is null then
       given.duration_minutes = (select sum(minutes) from unnest(lines));
     end if;
   end if;
@@ -440,7 +440,7 @@ begin
       payment_amount, payment_status, discount_percent, discount_amount, travel_charge, overlap_ok, tight_ok,
       cancelled_because, series_id, source
     ) values (
-      visit_id, given.client_id, given.service_id, given.appointment_date, given.duration_minutes, given.beautician_id,
+      saved_id, given.client_id, given.service_id, given.appointment_date, given.duration_minutes, given.beautician_id,
       given.address, given.area_id, coalesce(given.status, 'scheduled'), given.notes, coalesce(given.payment_amount, 0),
       coalesce(given.payment_status, 'pending'), coalesce(given.discount_percent, 0), coalesce(given.discount_amount, 0),
       coalesce(given.travel_charge, 0), coalesce(given.overlap_ok, false), coalesce(given.tight_ok, false),
@@ -448,25 +448,25 @@ begin
     ) on conflict (id) do nothing;
     if not found then
       -- Sent twice at the same time, and the other request was first.
-      return query select * from public.save_visit(visit);
+      return query select * from public.save_appointment(appointment);
       return;
     end if;
   end if;
   insert into public.appointment_lines select * from unnest(lines)
     on conflict (appointment_id, position) do update
       set service_id = excluded.service_id, guest_name = excluded.guest_name, price = excluded.price, minutes = excluded.minutes;
-  delete from public.appointment_lines where appointment_id = visit_id and position > cardinality(lines);
+  delete from public.appointment_lines where appointment_id = saved_id and position > cardinality(lines);
   if current.id is not null then
     update public.appointments
       set client_id = given.client_id, service_id = given.service_id, appointment_date = given.appointment_date,
           duration_minutes = given.duration_minutes, beautician_id = given.beautician_id, address = given.address,
           area_id = given.area_id, status = given.status, notes = given.notes, payment_amount = given.payment_amount,
           -- Unless sent, it may have followed the new price of the lines above.
-          payment_status = case when visit ? 'payment_status' then given.payment_status else payment_status end,
+          payment_status = case when appointment ? 'payment_status' then given.payment_status else payment_status end,
           discount_percent = given.discount_percent, discount_amount = given.discount_amount,
           travel_charge = given.travel_charge, overlap_ok = given.overlap_ok, tight_ok = given.tight_ok,
           cancelled_because = given.cancelled_because, source = coalesce(given.source, asked.source)
-      where id = visit_id;
+      where id = saved_id;
   end if;
   -- The guard has checked the services known to the row; these are new.
   perform private.require_ability(beauticians, array(select service_id from unnest(lines) except select unnest(former_services)))
@@ -479,22 +479,22 @@ begin
         appointment_id = case
           when exists (select from public.appointments where id = leads.appointment_id and status <> 'cancelled')
             then leads.appointment_id
-          else visit_id
+          else saved_id
         end
     where id = asked.id;
-  return query select * from public.appointments where id = visit_id;
+  return query select * from public.appointments where id = saved_id;
 end
 $$;
 
 -- Starts of a series, at the same local time across daylight saving changes.
-create function private.series_of(visit jsonb, every_weeks integer, times integer)
+create function private.series_of(appointment jsonb, every_weeks integer, times integer)
 returns table (number integer, starts_at timestamptz)
 language plpgsql stable
 set search_path = ''
 as $$
 declare
   zone text := private.business_time_zone();
-  first_start timestamp := (visit ->> 'appointment_date')::timestamptz at time zone zone;
+  first_start timestamp := (appointment ->> 'appointment_date')::timestamptz at time zone zone;
 begin
   if every_weeks is null or every_weeks not between 1 and 52 or times is null or times not between 2 and 52 then
     raise exception 'A series has 2 to 52 visits, 1 to 52 weeks apart.'
@@ -507,16 +507,16 @@ end
 $$;
 
 -- Saves all of a series or nothing. Sent twice, it is saved once.
-create function public.save_series(visit jsonb, every_weeks integer, times integer) returns setof public.appointments
+create function public.save_series(appointment jsonb, every_weeks integer, times integer) returns setof public.appointments
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   one record;
-  series uuid := coalesce((visit ->> 'id')::uuid, gen_random_uuid());
+  series uuid := coalesce((appointment ->> 'id')::uuid, gen_random_uuid());
 begin
-  for one in select * from private.series_of(visit, every_weeks, times) order by number loop
-    return query select * from public.save_visit(visit || jsonb_build_object(
+  for one in select * from private.series_of(appointment, every_weeks, times) order by number loop
+    return query select * from public.save_appointment(appointment || jsonb_build_object(
       'id', case one.number when 1 then series else md5(format('%s %s', series, one.number))::uuid end,
       'series_id', series,
       'appointment_date', one.starts_at));
@@ -526,7 +526,7 @@ $$;
 
 -- Problems of an appointment before it is saved: what the guard would refuse, and warnings (`refused` is false) for days off
 -- and times outside the working hours.
-create function public.visit_problems(visit jsonb)
+create function public.appointment_problems(appointment jsonb)
 returns table (kind text, refused boolean, message text, appointment_id uuid)
 language plpgsql stable security definer
 set search_path = ''
@@ -540,12 +540,12 @@ declare
   place uuid;
 begin
   perform private.require_staff();
-  select * into given from public.appointments where id = (visit ->> 'id')::uuid;
-  given := jsonb_populate_record(given, visit - 'lines' - 'based_on');
-  lines := case when visit ? 'lines'
-    then array(select lines_of from private.lines_of(given.id, visit -> 'lines'))
+  select * into given from public.appointments where id = (appointment ->> 'id')::uuid;
+  given := jsonb_populate_record(given, appointment - 'lines' - 'based_on');
+  lines := case when appointment ? 'lines'
+    then array(select lines_of from private.lines_of(given.id, appointment -> 'lines'))
     else array(select booked from public.appointment_lines as booked where booked.appointment_id = given.id) end;
-  if visit ? 'lines' and visit ->> 'duration_minutes' is null then
+  if appointment ? 'lines' and appointment ->> 'duration_minutes' is null then
     given.duration_minutes = (select sum(minutes) from unnest(lines));
   end if;
   ends := given.appointment_date + make_interval(mins => coalesce(given.duration_minutes, 60));
@@ -563,9 +563,9 @@ begin
       where services.id in (select service_id from unnest(lines))
         and not private.beautician_does(beautician.id, services.id);
     return query
-      select conflicts.kind, true, private.conflict_in_words(beautician.full_name, conflicts.kind,
+      select conflicts.kind, true, private.conflict_text(beautician.full_name, conflicts.kind,
         conflicts.other_starts, conflicts.other_ends, conflicts.needed, conflicts.available), conflicts.other_id
-      from private.visit_conflicts(coalesce(given.id, gen_random_uuid()), beautician.id, given.appointment_date, ends, place,
+      from private.appointment_conflicts(coalesce(given.id, gen_random_uuid()), beautician.id, given.appointment_date, ends, place,
         coalesce(given.overlap_ok, false), coalesce(given.tight_ok, false)) as conflicts;
   end if;
   return query
@@ -585,15 +585,15 @@ end
 $$;
 
 -- The worst problem of each appointment of a series; null: none.
-create function public.series_problems(visit jsonb, every_weeks integer, times integer)
+create function public.series_problems(appointment jsonb, every_weeks integer, times integer)
 returns table (number integer, starts_at timestamptz, kind text, refused boolean, message text)
 language sql stable security definer
 set search_path = ''
 as $$
   select series.number, series.starts_at, problems.kind, problems.refused, problems.message
-  from private.series_of(visit, every_weeks, times) as series
+  from private.series_of(appointment, every_weeks, times) as series
     left join lateral (
-      select * from public.visit_problems(visit || jsonb_build_object('appointment_date', series.starts_at))
+      select * from public.appointment_problems(appointment || jsonb_build_object('appointment_date', series.starts_at))
       order by refused desc limit 1
     ) as problems on true
   order by series.number
@@ -602,7 +602,7 @@ $$;
 revoke all on function private.lines_of(uuid, jsonb), private.checked_lines(uuid, jsonb), private.series_of(jsonb, integer, integer)
   from public;
 revoke all on function private.client_of_lead(public.leads, uuid) from public;
-revoke all on function public.save_visit(jsonb), public.save_series(jsonb, integer, integer), public.visit_problems(jsonb),
+revoke all on function public.save_appointment(jsonb), public.save_series(jsonb, integer, integer), public.appointment_problems(jsonb),
   public.series_problems(jsonb, integer, integer) from public, anon, authenticated, service_role;
-grant execute on function public.save_visit(jsonb), public.save_series(jsonb, integer, integer), public.visit_problems(jsonb),
+grant execute on function public.save_appointment(jsonb), public.save_series(jsonb, integer, integer), public.appointment_problems(jsonb),
   public.series_problems(jsonb, integer, integer) to authenticated, service_role;

@@ -3,23 +3,23 @@
 
 -- When the beautician set out, arrived, began and finished. A table of its own, so that a mark does not change the version of
 -- the appointment.
-create table public.visit_marks (
+create table public.appointment_marks (
   appointment_id uuid not null references public.appointments (id) on delete cascade,
   mark text not null,
   marked_at timestamptz not null default now(),
   -- The account; not a foreign key, as created_by of appointments.
   marked_by uuid default auth.uid(),
   primary key (appointment_id, mark),
-  constraint visit_marks_mark_known check (mark in ('on_the_way', 'arrived', 'started', 'done'))
+  constraint appointment_marks_mark_known check (mark in ('on_the_way', 'arrived', 'started', 'done'))
 );
 
-alter table public.visit_marks enable row level security;
-revoke all on public.visit_marks from public, anon, authenticated, service_role;
-grant select on public.visit_marks to authenticated, service_role;
+alter table public.appointment_marks enable row level security;
+revoke all on public.appointment_marks from public, anon, authenticated, service_role;
+grant select on public.appointment_marks to authenticated, service_role;
 
-create policy visit_marks_staff_read on public.visit_marks
+create policy appointment_marks_staff_read on public.appointment_marks
   for select to authenticated using ((select nullif(public.is_staff(), false)) is not null);
-create policy visit_marks_service_role on public.visit_marks
+create policy appointment_marks_service_role on public.appointment_marks
   for select to service_role using (true);
 
 -- The beautician of the caller, or null.
@@ -33,7 +33,7 @@ revoke all on function private.own_lane() from public;
 
 -- Surname, phone and address of a client are shown from 18:00 on the evening before until the end of the day after; earlier
 -- only first name and area. Cancelled appointments are not shown.
-create function public.my_visits()
+create function public.my_appointments()
 returns table (
   id uuid,
   starts_at timestamptz,
@@ -61,60 +61,60 @@ declare
 begin
   perform private.require_member();
   return query
-    select visits.id, visits.appointment_date, visits.ends_at, visits.status,
+    select appointments.id, appointments.appointment_date, appointments.ends_at, appointments.status,
       (
-        select private.travel_minutes(visits.area_id, before.area_id)
+        select private.travel_minutes(appointments.area_id, before.area_id)
         from public.appointments as before
-        where before.beautician_id = visits.beautician_id and before.status <> 'cancelled' and before.id <> visits.id
-          and before.appointment_date < visits.appointment_date
-          and before.appointment_date >= private.business_date(visits.appointment_date)::timestamp at time zone zone
+        where before.beautician_id = appointments.beautician_id and before.status <> 'cancelled' and before.id <> appointments.id
+          and before.appointment_date < appointments.appointment_date
+          and before.appointment_date >= private.business_date(appointments.appointment_date)::timestamp at time zone zone
         order by before.appointment_date desc limit 1
       ),
       areas.name,
       case when reachable then clients.full_name else split_part(clients.full_name, ' ', 1) end,
       case when reachable then clients.phone end,
-      case when reachable then visits.address end,
+      case when reachable then appointments.address end,
       (
         select jsonb_agg(
           jsonb_build_object('service', booked_services.name, 'guest', lines.guest_name, 'minutes', lines.minutes)
           order by lines.position)
         from public.appointment_lines as lines
           join public.services as booked_services on booked_services.id = lines.service_id
-        where lines.appointment_id = visits.id
+        where lines.appointment_id = appointments.id
       ),
-      visits.notes,
-      visits.due,
+      appointments.notes,
+      appointments.due,
       coalesce((
-        select jsonb_object_agg(visit_marks.mark, visit_marks.marked_at)
-        from public.visit_marks where visit_marks.appointment_id = visits.id
+        select jsonb_object_agg(appointment_marks.mark, appointment_marks.marked_at)
+        from public.appointment_marks where appointment_marks.appointment_id = appointments.id
       ), '{}')
-    from public.appointments as visits
-      join public.clients on clients.id = visits.client_id
-      left join public.areas on areas.id = visits.area_id
+    from public.appointments as appointments
+      join public.clients on clients.id = appointments.client_id
+      left join public.areas on areas.id = appointments.area_id
       cross join lateral (
-        select now() >= (private.business_date(visits.appointment_date) - 1 + time '18:00') at time zone zone as reachable
+        select now() >= (private.business_date(appointments.appointment_date) - 1 + time '18:00') at time zone zone as reachable
       ) as contact
-    where visits.beautician_id = private.own_lane()
-      and visits.status <> 'cancelled'
-      and visits.appointment_date >= (today - 1)::timestamp at time zone zone
-      and visits.appointment_date < (today + 2)::timestamp at time zone zone
-    order by visits.appointment_date, visits.id;
+    where appointments.beautician_id = private.own_lane()
+      and appointments.status <> 'cancelled'
+      and appointments.appointment_date >= (today - 1)::timestamp at time zone zone
+      and appointments.appointment_date < (today + 2)::timestamp at time zone zone
+    order by appointments.appointment_date, appointments.id;
 end
 $$;
 
 -- The appointment, if the caller may mark it: beauticians their own of today and yesterday, staff any.
-create function private.visit_to_mark(visit uuid) returns public.appointments
+create function private.appointment_to_mark(appointment uuid) returns public.appointments
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   zone text := private.business_time_zone();
   today date := public.business_today();
-  found_visit public.appointments;
+  found_appointment public.appointments;
 begin
   perform private.require_member();
-  select * into found_visit from public.appointments
-    where id = visit
+  select * into found_appointment from public.appointments
+    where id = appointment
       and (public.is_staff() or (
         beautician_id = private.own_lane()
         and appointment_date >= (today - 1)::timestamp at time zone zone
@@ -123,31 +123,31 @@ begin
   if not found then
     raise exception 'This is not one of your visits of today or yesterday.' using errcode = 'insufficient_privilege';
   end if;
-  if found_visit.status = 'cancelled' then
-    raise exception 'This visit was cancelled.' using errcode = 'check_violation', constraint = 'visit_marks_not_cancelled';
+  if found_appointment.status = 'cancelled' then
+    raise exception 'This visit was cancelled.' using errcode = 'check_violation', constraint = 'appointment_marks_not_cancelled';
   end if;
-  return found_visit;
+  return found_appointment;
 end
 $$;
-revoke all on function private.visit_to_mark(uuid) from public;
+revoke all on function private.appointment_to_mark(uuid) from public;
 
 -- The first mark counts. `done` completes the appointment.
-create function public.mark_visit(visit uuid, mark text) returns timestamptz
+create function public.mark_appointment(appointment uuid, mark text) returns timestamptz
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  marked public.appointments := private.visit_to_mark(visit);
+  marked public.appointments := private.appointment_to_mark(appointment);
 begin
-  insert into public.visit_marks (appointment_id, mark) values (marked.id, mark_visit.mark) on conflict do nothing;
-  if mark_visit.mark = 'done' and marked.status <> 'completed' then
+  insert into public.appointment_marks (appointment_id, mark) values (marked.id, mark_appointment.mark) on conflict do nothing;
+  if mark_appointment.mark = 'done' and marked.status <> 'completed' then
     update public.appointments set status = 'completed' where id = marked.id;
   end if;
   return (
-    select visit_marks.marked_at from public.visit_marks
-    where visit_marks.appointment_id = marked.id and visit_marks.mark = mark_visit.mark);
+    select appointment_marks.marked_at from public.appointment_marks
+    where appointment_marks.appointment_id = marked.id and appointment_marks.mark = mark_appointment.mark);
 end
 $$;
 
-revoke all on function public.my_visits(), public.mark_visit(uuid, text) from public, anon, authenticated, service_role;
-grant execute on function public.my_visits(), public.mark_visit(uuid, text) to authenticated;
+revoke all on function public.my_appointments(), public.mark_appointment(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.my_appointments(), public.mark_appointment(uuid, text) to authenticated;

@@ -14,7 +14,7 @@ revoke all on function private.price_of(numeric, numeric, numeric, numeric) from
 
 -- Computes the price. A payment status that agreed with the payments follows a new price, unless the same edit sets it. An
 -- edit of service_id alone keeps the status.
-create function private.keep_price(former public.appointments, visit public.appointments)
+create function private.keep_price(former public.appointments, appointment public.appointments)
 returns public.appointments
 language plpgsql security definer
 set search_path = ''
@@ -23,33 +23,33 @@ declare
   lines numeric;
 begin
   if former.id is null then
-    -- The first line is written after the appointment; save_visit() writes the others.
-    lines := (select price from public.services where id = visit.service_id);
-  elsif (visit.service_id, visit.discount_percent, visit.discount_amount, visit.travel_charge, visit.price)
+    -- The first line is written after the appointment; save_appointment() writes the others.
+    lines := (select price from public.services where id = appointment.service_id);
+  elsif (appointment.service_id, appointment.discount_percent, appointment.discount_amount, appointment.travel_charge, appointment.price)
     = (former.service_id, former.discount_percent, former.discount_amount, former.travel_charge, former.price)
   then
-    return visit;
+    return appointment;
   else
     lines := (
-      select sum(case when booked.position = 1 and booked.service_id <> visit.service_id then services.price else booked.price end)
+      select sum(case when booked.position = 1 and booked.service_id <> appointment.service_id then services.price else booked.price end)
       from public.appointment_lines as booked, public.services
-      where booked.appointment_id = visit.id and services.id = visit.service_id);
+      where booked.appointment_id = appointment.id and services.id = appointment.service_id);
   end if;
-  visit.price = private.price_of(coalesce(lines, 0), visit.discount_percent, visit.discount_amount, visit.travel_charge);
-  if former.id is not null and visit.price <> former.price
-    and (visit.service_id, visit.payment_status, visit.payment_amount) = (former.service_id, former.payment_status, former.payment_amount)
-    and visit.payment_amount > 0
+  appointment.price = private.price_of(coalesce(lines, 0), appointment.discount_percent, appointment.discount_amount, appointment.travel_charge);
+  if former.id is not null and appointment.price <> former.price
+    and (appointment.service_id, appointment.payment_status, appointment.payment_amount) = (former.service_id, former.payment_status, former.payment_amount)
+    and appointment.payment_amount > 0
     and former.payment_status = (case when former.payment_amount >= former.price then 'paid' else 'partial' end)
   then
-    visit.payment_status = case when visit.payment_amount >= visit.price then 'paid' else 'partial' end;
+    appointment.payment_status = case when appointment.payment_amount >= appointment.price then 'paid' else 'partial' end;
   end if;
-  return visit;
+  return appointment;
 end
 $$;
 revoke all on function private.keep_price(public.appointments, public.appointments) from public;
 
 -- Updates appointments whose lines have changed; keep_price() computes.
-create function private.reprice(visits uuid[]) returns void
+create function private.reprice(appointment_ids uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -58,7 +58,7 @@ begin
     set price = private.price_of(lines.price, discount_percent, discount_amount, travel_charge)
     from (
       select appointment_id, sum(appointment_lines.price) as price from public.appointment_lines
-      where appointment_id = any (visits) group by 1
+      where appointment_id = any (appointment_ids) group by 1
     ) as lines
     where appointments.id = lines.appointment_id
       and appointments.price <> private.price_of(lines.price, discount_percent, discount_amount, travel_charge);
@@ -146,7 +146,7 @@ $$;
 
 -- Updates appointments to the sum of their payments. After a direct write of payment_amount the sum is already right and the
 -- status is what was written; else the status follows the sum.
-create function private.settle_visits(visits uuid[]) returns void
+create function private.settle_appointments(appointment_ids uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -157,7 +157,7 @@ begin
     from (
       select coalesce(sum(amount) filter (where kind in ('advance', 'balance')), 0) as came,
              coalesce(- sum(amount) filter (where kind = 'given_back'), 0) as back
-      from public.payments where appointment_id = any (visits) group by appointment_id
+      from public.payments where appointment_id = any (appointment_ids) group by appointment_id
     ) as sums
     where back > came or came - back > 99999999.99
     limit 1;
@@ -176,41 +176,41 @@ begin
           else 'partial'
         end
     from (
-      select visit, coalesce(sum(amount) filter (where kind <> 'tip'), 0) as total,
+      select appointment, coalesce(sum(amount) filter (where kind <> 'tip'), 0) as total,
              coalesce(bool_or(kind = 'given_back'), false) as gave_back
-      from unnest(visits) as visit left join public.payments on appointment_id = visit
-      group by visit
+      from unnest(appointment_ids) as appointment left join public.payments on appointment_id = appointment
+      group by appointment
     ) as sums
-    where appointments.id = sums.visit and appointments.payment_amount <> sums.total;
+    where appointments.id = sums.appointment and appointments.payment_amount <> sums.total;
 end
 $$;
-revoke all on function private.settle_visits(uuid[]) from public;
+revoke all on function private.settle_appointments(uuid[]) from public;
 
 -- Books the payment_amount of new appointments as payments. A past appointment that is entered with an amount was paid at its time.
-create function private.book_amounts(visits public.appointments[]) returns void
+create function private.book_amounts(appointment_rows public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   insert into public.payments (appointment_id, kind, amount, method, received_at, received_by)
   select id, null, payment_amount, 'other', least(appointment_date, now()), created_by
-  from unnest(visits) where payment_amount > 0;
+  from unnest(appointment_rows) where payment_amount > 0;
 end
 $$;
 revoke all on function private.book_amounts(public.appointments[]) from public;
 
 -- Books what a direct write changed as one payment.
-create function private.book_difference(visit public.appointments) returns void
+create function private.book_difference(appointment public.appointments) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   booked numeric := (
-    select coalesce(sum(amount), 0) from public.payments where appointment_id = visit.id and kind <> 'tip');
+    select coalesce(sum(amount), 0) from public.payments where appointment_id = appointment.id and kind <> 'tip');
 begin
   insert into public.payments (appointment_id, kind, amount, method, received_by)
-  select visit.id, null, visit.payment_amount - booked, 'other', visit.created_by
-  where visit.payment_amount <> booked;
+  select appointment.id, null, appointment.payment_amount - booked, 'other', appointment.created_by
+  where appointment.payment_amount <> booked;
 end
 $$;
 revoke all on function private.book_difference(public.appointments) from public;
@@ -240,7 +240,7 @@ as $$
 declare
   former public.payments[];
   latter public.payments[];
-  visits uuid[];
+  appointment_ids uuid[];
 begin
   if tg_op <> 'INSERT' then
     former := array(select row(removed.*)::public.payments from removed);
@@ -257,9 +257,9 @@ begin
       'payments', array(select to_jsonb(payment) from unnest(former) as payment), array['kind', 'amount', 'method']);
   end if;
   -- A payment stays with its appointment, so one of both has all of them.
-  visits := array(select distinct appointment_id from unnest(coalesce(latter, former)));
-  if cardinality(visits) > 0 then
-    perform private.settle_visits(visits);
+  appointment_ids := array(select distinct appointment_id from unnest(coalesce(latter, former)));
+  if cardinality(appointment_ids) > 0 then
+    perform private.settle_appointments(appointment_ids);
   end if;
   return null;
 end
@@ -378,14 +378,14 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  visit public.appointments := private.visit_to_mark((payment ->> 'appointment_id')::uuid);
+  appointment public.appointments := private.appointment_to_mark((payment ->> 'appointment_id')::uuid);
   given public.payments := private.sent_payment(payment - 'kind' - 'received_at');
   former uuid := (select appointment_id from public.payments where id = given.id);
 begin
-  if former <> visit.id then
+  if former <> appointment.id then
     raise exception 'This payment was taken for another visit.' using errcode = 'insufficient_privilege';
   elsif former is not null then
-    return visit.due;
+    return appointment.due;
   end if;
   if coalesce(given.method, '') not in ('cash', 'upi') then
     raise exception 'At the door clients pay in cash or by UPI.'
@@ -394,14 +394,14 @@ begin
   if given.method = 'upi' then
     perform private.require_utr(given.reference);
   end if;
-  if given.amount < 0 or given.amount > visit.due then
-    raise exception '%', case when visit.due = 0 then 'Nothing is due for this visit.'
-        else format('Only %s rupees are due for this visit.', visit.due) end
+  if given.amount < 0 or given.amount > appointment.due then
+    raise exception '%', case when appointment.due = 0 then 'Nothing is due for this visit.'
+        else format('Only %s rupees are due for this visit.', appointment.due) end
       using errcode = 'check_violation', constraint = 'payments_not_more_than_due';
   end if;
   given.kind = 'balance';
   perform private.store_payment(given);
-  return (select due from public.appointments where id = visit.id);
+  return (select due from public.appointments where id = appointment.id);
 end
 $$;
 
@@ -607,7 +607,7 @@ revoke all on function private.refuse_delete_with_invoice(text, uuid) from publi
 
 -- Tax rate and place of supply of an appointment: no tax without a GSTIN or under the composition scheme, else by the state
 -- of the area.
-create function private.taxes_of(visit public.appointments)
+create function private.taxes_of(appointment public.appointments)
 returns table (percent numeric, place text, is_elsewhere boolean)
 language sql stable security definer
 set search_path = ''
@@ -617,7 +617,7 @@ as $$
     state <> left(gstin, 2)
   from public.money_settings
     cross join lateral (
-      select coalesce((select state_code from public.areas where areas.id = visit.area_id), left(gstin, 2)) as state
+      select coalesce((select state_code from public.areas where areas.id = appointment.area_id), left(gstin, 2)) as state
     ) as places
 $$;
 
@@ -637,7 +637,7 @@ $$;
 
 -- Lines with their share of the discount, and the travel charge as the last line. Shares are rounded as running sums, so that
 -- they add up exactly.
-create function private.priced_lines(visit public.appointments)
+create function private.priced_lines(appointment public.appointments)
 returns table (place integer, description text, sac text, price numeric, amount numeric)
 language sql stable security definer
 set search_path = ''
@@ -646,21 +646,21 @@ as $$
   from (
     select booked.position::integer, services.name, coalesce(services.sac, settings.sac), booked.price,
       coalesce(round(
-        sum(booked.price) over (order by booked.position) * (visit.price - visit.travel_charge) / nullif(sum(booked.price) over (), 0),
+        sum(booked.price) over (order by booked.position) * (appointment.price - appointment.travel_charge) / nullif(sum(booked.price) over (), 0),
         2), 0)
     from public.appointment_lines as booked
       join public.services on services.id = booked.service_id
       cross join public.money_settings as settings
-    where booked.appointment_id = visit.id
+    where booked.appointment_id = appointment.id
     union all
-    select 1000, 'Travel', settings.sac, visit.travel_charge, visit.price
+    select 1000, 'Travel', settings.sac, appointment.travel_charge, appointment.price
     from public.money_settings as settings
-    where visit.travel_charge > 0
+    where appointment.travel_charge > 0
   ) as lines (place, description, sac, price, upto)
 $$;
 
 -- What every document says about the business and the appointment.
-create function private.invoice_head(visit public.appointments) returns jsonb
+create function private.invoice_head(appointment public.appointments) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -668,24 +668,24 @@ as $$
     'supplier', jsonb_build_object(
       'name', coalesce(settings.legal_name, business.business_name), 'trade_name', business.business_name,
       'address', settings.address, 'phone', business.phone, 'email', business.email, 'gstin', settings.gstin),
-    'visit_at', visit.appointment_date,
+    'visit_at', appointment.appointment_date,
     'place_of_supply', taxes.place,
     'tax_percent', nullif(taxes.percent, 0),
     'reverse_charge', case when taxes.percent > 0 then false end))
-  from public.business_profile as business, public.money_settings as settings, private.taxes_of(visit) as taxes
+  from public.business_profile as business, public.money_settings as settings, private.taxes_of(appointment) as taxes
 $$;
 
 -- Name and address of the client, as they are on a document.
-create function private.recipient_of(visit public.appointments) returns jsonb
+create function private.recipient_of(appointment public.appointments) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
-  select jsonb_strip_nulls(jsonb_build_object('name', full_name, 'address', visit.address))
-  from public.clients where id = visit.client_id
+  select jsonb_strip_nulls(jsonb_build_object('name', full_name, 'address', appointment.address))
+  from public.clients where id = appointment.client_id
 $$;
 
 -- Lines of a document with their taxes; without taxes no line names one.
-create function private.invoice_lines(visit public.appointments, lines jsonb) returns jsonb
+create function private.invoice_lines(appointment public.appointments, lines jsonb) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -694,7 +694,7 @@ as $$
       then line || jsonb_build_object('taxable', parts.taxable, 'cgst', parts.half, 'sgst', parts.half, 'igst', parts.igst)
       else line - 'sac'
     end order by number)
-  from private.taxes_of(visit) as taxes, jsonb_array_elements(lines) with ordinality as given (line, number)
+  from private.taxes_of(appointment) as taxes, jsonb_array_elements(lines) with ordinality as given (line, number)
     cross join lateral private.take_apart((line ->> 'amount')::numeric, taxes.percent, taxes.is_elsewhere) as parts
 $$;
 
@@ -735,12 +735,12 @@ end
 $$;
 
 -- The receipt or invoice of an appointment that no credit note has undone.
-create function private.standing_invoice(visit uuid) returns text
+create function private.standing_invoice(appointment uuid) returns text
 language sql stable security definer
 set search_path = ''
 as $$
   select serial from public.invoices as issued
-  where appointment_id = visit and kind in ('receipt', 'tax_invoice', 'bill_of_supply')
+  where appointment_id = appointment and kind in ('receipt', 'tax_invoice', 'bill_of_supply')
     and not exists (select from public.invoices as notes where notes.undoes = issued.id and notes.kind = 'credit_note')
 $$;
 
@@ -753,7 +753,7 @@ revoke all on function private.standing_invoice(uuid) from public;
 
 -- Issues the receipt of an appointment; with a GSTIN a tax invoice, under the composition scheme a bill of supply. The caller
 -- chooses the id, so that a repeated request issues one document.
-create function public.issue_invoice(id uuid, visit uuid) returns setof public.invoices
+create function public.issue_invoice(id uuid, appointment uuid) returns setof public.invoices
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -763,7 +763,7 @@ declare
   standing text;
 begin
   perform private.require_staff();
-  select * into visited from public.appointments where appointments.id = visit for no key update;
+  select * into visited from public.appointments where appointments.id = appointment for no key update;
   if not found then
     raise exception 'There is no such visit any more.' using errcode = 'no_data_found';
   end if;
@@ -771,7 +771,7 @@ begin
   if found then
     return;
   end if;
-  standing := private.standing_invoice(visit);
+  standing := private.standing_invoice(appointment);
   if standing is not null then
     raise exception '% was issued for this visit already.', standing
       using errcode = 'unique_violation', hint = 'Undo it with a credit note first.';
@@ -781,7 +781,7 @@ begin
   draft.id = issue_invoice.id;
   draft.kind = (select case when gstin is null then 'receipt' when is_composition then 'bill_of_supply' else 'tax_invoice' end
     from public.money_settings);
-  draft.appointment_id = visit;
+  draft.appointment_id = appointment;
   draft.recipient = private.recipient_of(visited);
   draft.content = private.invoice_head(visited) || jsonb_build_object(
     'lines', private.invoice_lines(visited, (
@@ -791,7 +791,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('received_at', received_at, 'kind', payments.kind, 'method', method,
           'amount', amount, 'voucher', invoices.serial) order by received_at, payments.id), '[]')
       from public.payments left join public.invoices on invoices.payment_id = payments.id
-      where payments.appointment_id = visit and payments.kind <> 'tip'),
+      where payments.appointment_id = appointment and payments.kind <> 'tip'),
     'paid', visited.payment_amount,
     'due', visited.due);
   return query select * from private.write_invoice(draft);

@@ -261,7 +261,7 @@ create table public.messages (
   constraint messages_problem_length check (char_length(problem) <= 1000)
 );
 
-create unique index messages_visit_cause_key on public.messages (appointment_id, kind, channel, occasion, client_id)
+create unique index messages_appointment_cause_key on public.messages (appointment_id, kind, channel, occasion, client_id)
   where appointment_id is not null;
 create unique index messages_lead_cause_key on public.messages (lead_id, kind, channel) where lead_id is not null;
 create index messages_state_idx on public.messages (state, due_at, id) where channel = 'whatsapp';
@@ -314,7 +314,7 @@ end
 $$;
 
 -- Whether a client has another appointment after this one.
-create function private.comes_later(client uuid, visit uuid, moment timestamptz) returns boolean
+create function private.comes_later(client uuid, appointment uuid, moment timestamptz) returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -322,13 +322,13 @@ begin
   return (
     select exists (
       select from public.appointments
-      where client_id = client and id <> visit and appointment_date >= moment and status <> 'cancelled')
+      where client_id = client and id <> appointment and appointment_date >= moment and status <> 'cancelled')
   );
 end
 $$;
 
 -- The number of the next message of a kind: one more than that of the last one that was sent.
-create function private.next_occasion(visit uuid, client uuid, kind text, channel text) returns bigint
+create function private.next_occasion(appointment uuid, client uuid, kind text, channel text) returns bigint
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -336,7 +336,7 @@ begin
   return (
     select coalesce(max(messages.occasion) + 1, 0)
     from public.messages
-    where messages.appointment_id = visit and messages.client_id = client and messages.kind = next_occasion.kind
+    where messages.appointment_id = appointment and messages.client_id = client and messages.kind = next_occasion.kind
       and messages.channel = next_occasion.channel and messages.told_at is not null
   );
 end
@@ -344,7 +344,7 @@ $$;
 
 -- Messages that the rules, or those of one kind, want for some appointments now. Reminders are left out for an appointment
 -- that was arranged less than twelve hours ahead, or after they would have been due.
-create function private.wanted_visit_messages(visits uuid[], only_kind text default null)
+create function private.wanted_appointment_messages(appointment_ids uuid[], only_kind text default null)
 returns table (
   appointment_id uuid, client_id uuid, kind text, channel text, occasion bigint, due_at timestamptz, until timestamptz
 )
@@ -355,7 +355,7 @@ as $$
 #variable_conflict use_column
 begin
   return query
-    with visit as (
+    with appointment as (
       select appointments.id, appointments.client_id, appointments.status, appointments.appointment_date as starts_at,
         appointments.ends_at, appointments.arranged_at, appointments.cancelled_because, appointments.payment_status, appointments.due,
         services.come_again_weeks, reviews.id is not null as is_reviewed,
@@ -370,25 +370,25 @@ begin
         join public.services on services.id = appointments.service_id
         left join public.reviews on reviews.appointment_id = appointments.id
         cross join public.business_profile as business
-      where appointments.id = any (visits)
+      where appointments.id = any (appointment_ids)
         and appointments.ends_at > now() - interval '400 days'
         and not clients.no_messages
     ),
     -- What the client was last told, by channel.
     known as (
-      select visit.*, ways.channel, last.kind as told, last.about as told_of
-      from visit
+      select appointment.*, ways.channel, last.kind as told, last.about as told_of
+      from appointment
         cross join (values ('whatsapp'), ('mail')) as ways (channel)
         left join lateral (
           select messages.kind, messages.about
           from public.messages
-          where messages.appointment_id = visit.id and messages.client_id = visit.client_id
+          where messages.appointment_id = appointment.id and messages.client_id = appointment.client_id
             and messages.channel = ways.channel and messages.kind in ('confirmation', 'change', 'cancellation')
             and messages.told_at is not null
           order by messages.told_at desc
           limit 1
         ) as last on true
-      where case ways.channel when 'whatsapp' then visit.has_whatsapp else visit.has_mail end
+      where case ways.channel when 'whatsapp' then appointment.has_whatsapp else appointment.has_mail end
     ),
     -- What each rule wants: whether, when, and when it expires (null: after a month).
     said as (
@@ -398,20 +398,20 @@ begin
         join public.message_rules as rules
           on rules.channel = known.channel and rules.is_on and (only_kind is null or rules.kind = only_kind)
         left join lateral (
-          select acts.answer, acts.answered_at,
-            (select count(*) from public.client_acts as refused
+          select actions.answer, actions.answered_at,
+            (select count(*) from public.client_actions as refused
               where refused.appointment_id = known.id and refused.answer = 'refused') as refusals
-          from public.client_acts as acts
-          where rules.kind = 'not_moved' and acts.appointment_id = known.id and acts.kind = 'move_asked'
-          order by acts.made_at desc, acts.answered_at desc nulls first
+          from public.client_actions as actions
+          where rules.kind = 'not_moved' and actions.appointment_id = known.id and actions.kind = 'move_asked'
+          order by actions.made_at desc, actions.answered_at desc nulls first
           limit 1
-        ) as wish on true
+        ) as request on true
         cross join lateral (
           select
             case rules.kind
               when 'confirmation' then is_coming and arranged_at is not null and coalesce(told, 'cancellation') = 'cancellation'
               when 'change' then is_coming and told in ('confirmation', 'change') and told_of <> starts_at
-              when 'not_moved' then is_coming and wish.answer = 'refused'
+              when 'not_moved' then is_coming and request.answer = 'refused'
               -- A client who cancelled knows it, but the calendar entry must be cancelled by mail.
               when 'cancellation' then status = 'cancelled' and starts_at > now() and told in ('confirmation', 'change')
                 and (known.channel = 'mail' or cancelled_because is distinct from 'client')
@@ -425,7 +425,7 @@ begin
               else false
             end as wanted,
             case rules.kind
-              when 'not_moved' then wish.refusals
+              when 'not_moved' then request.refusals
               when 'evening_before' then extract(epoch from starts_at)::bigint
               when 'on_the_way' then extract(epoch from starts_at)::bigint
               -- These can occur again, after another message in between.
@@ -440,7 +440,7 @@ begin
               when 'thanks' then ends_at + make_interval(mins => rules.minutes)
               when 'payment_due' then ends_at + make_interval(mins => rules.minutes)
               when 'come_again' then ((starts_at at time zone zone)::date + come_again_weeks * 7 + rules.at_time) at time zone zone
-              when 'not_moved' then wish.answered_at
+              when 'not_moved' then request.answered_at
               else arranged_at
             end as moment,
             case rules.kind
@@ -473,18 +473,18 @@ $$;
 
 -- Brings the messages of some appointments in line with the rules. Messages that were opened or sent, or are being sent,
 -- stay.
-create function private.sync_visits(visits uuid[], only_kind text default null) returns void
+create function private.sync_appointments(appointment_ids uuid[], only_kind text default null) returns void
 language plpgsql security definer
 set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 begin
   with wanted as materialized (
-    select * from private.wanted_visit_messages(visits, only_kind)
+    select * from private.wanted_appointment_messages(appointment_ids, only_kind)
   ),
   gone as (
     delete from public.messages
-    where messages.appointment_id = any (visits) and messages.state = 'due'
+    where messages.appointment_id = any (appointment_ids) and messages.state = 'due'
       and (only_kind is null or messages.kind = only_kind)
       and not exists (
         select from wanted
@@ -512,7 +512,7 @@ as $$
   where rules.kind = 'new_lead' and rules.channel = 'mail'
 $$;
 
--- Brings the messages of some leads in line with the rules, as sync_visits() does for appointments.
+-- Brings the messages of some leads in line with the rules, as sync_appointments() does for appointments.
 create function private.sync_leads(leads uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -556,8 +556,8 @@ end
 $$;
 
 revoke all on function private.after_quiet(timestamptz, text, time, time),
-  private.wanted_visit_messages(uuid[], text), private.comes_later(uuid, uuid, timestamptz),
-  private.next_occasion(uuid, uuid, text, text), private.sync_visits(uuid[], text),
+  private.wanted_appointment_messages(uuid[], text), private.comes_later(uuid, uuid, timestamptz),
+  private.next_occasion(uuid, uuid, text, text), private.sync_appointments(uuid[], text),
   private.new_lead_recipients(), private.sync_leads(uuid[]) from public;
 
 -- == Causes ==
@@ -566,14 +566,14 @@ revoke all on function private.after_quiet(timestamptz, text, time, time),
 -- 400 days ago have none.
 
 -- An appointment also decides whether an earlier one of the same client leads to "come again".
-create function private.with_last_visits(visits uuid[], clients uuid[]) returns uuid[]
+create function private.with_last_appointments(appointment_ids uuid[], clients uuid[]) returns uuid[]
 language plpgsql stable security definer
 set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 begin
   return array(
-    select unnest(visits)
+    select unnest(appointment_ids)
     union
     select last.id
     from unnest(clients) as client
@@ -589,28 +589,28 @@ begin
     where client_id = any (clients) and kind = 'come_again' and state = 'due');
 end
 $$;
-revoke all on function private.with_last_visits(uuid[], uuid[]) from public;
+revoke all on function private.with_last_appointments(uuid[], uuid[]) from public;
 
-create function private.follow_added_visits(visits public.appointments[]) returns void
+create function private.follow_added_appointments(appointment_rows public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.sync_visits(private.with_last_visits(array_agg(id), array_agg(distinct client_id)))
-    from unnest(visits) where ends_at > now() - interval '400 days'
+  perform private.sync_appointments(private.with_last_appointments(array_agg(id), array_agg(distinct client_id)))
+    from unnest(appointment_rows) where ends_at > now() - interval '400 days'
     having count(*) > 0;
 end
 $$;
-revoke all on function private.follow_added_visits(public.appointments[]) from public;
+revoke all on function private.follow_added_appointments(public.appointments[]) from public;
 
-create function private.follow_changed_visits(former public.appointments[], visits public.appointments[]) returns void
+create function private.follow_changed_appointments(former public.appointments[], appointment_rows public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.sync_visits(private.with_last_visits(
+  perform private.sync_appointments(private.with_last_appointments(
       array_agg(added.id), array_agg(distinct added.client_id) || array_agg(distinct removed.client_id)))
-    from unnest(visits) as added join unnest(former) as removed using (id)
+    from unnest(appointment_rows) as added join unnest(former) as removed using (id)
     where (added.appointment_date, added.ends_at, added.status, added.cancelled_because, added.client_id, added.service_id,
         added.payment_status, added.payment_amount)
       is distinct from
@@ -620,19 +620,19 @@ begin
     having count(*) > 0;
 end
 $$;
-revoke all on function private.follow_changed_visits(public.appointments[], public.appointments[]) from public;
+revoke all on function private.follow_changed_appointments(public.appointments[], public.appointments[]) from public;
 
-create function private.follow_removed_visits(visits public.appointments[]) returns void
+create function private.follow_removed_appointments(appointment_rows public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.sync_visits(private.with_last_visits('{}', array_agg(distinct client_id)))
-    from unnest(visits) where ends_at > now() - interval '400 days'
+  perform private.sync_appointments(private.with_last_appointments('{}', array_agg(distinct client_id)))
+    from unnest(appointment_rows) where ends_at > now() - interval '400 days'
     having count(*) > 0;
 end
 $$;
-revoke all on function private.follow_removed_visits(public.appointments[]) from public;
+revoke all on function private.follow_removed_appointments(public.appointments[]) from public;
 
 -- A new email address may work: failed messages are deleted, and due again if the rules still want them.
 create function private.follow_client(former public.clients, client public.clients) returns void
@@ -643,7 +643,7 @@ begin
   if client.email is distinct from former.email then
     delete from public.messages where client_id = client.id and state = 'failed';
   end if;
-  perform private.sync_visits(array(
+  perform private.sync_appointments(array(
     select id from public.appointments where client_id = client.id and appointment_date > now() - interval '400 days'));
   perform private.sync_leads(array(
     select id from public.leads where private.phone_digits(phone) = client.phone_digits and status = 'new'));
@@ -652,29 +652,29 @@ $$;
 revoke all on function private.follow_client(public.clients, public.clients) from public;
 
 -- Appointments that a rule may still concern.
-create function private.visits_for_rule(kind text) returns uuid[]
+create function private.appointments_for_rule(kind text) returns uuid[]
 language sql stable security definer
 set search_path = ''
 as $$
-  select case visits_for_rule.kind
+  select case appointments_for_rule.kind
     when 'come_again' then array(
-      select visits.id
-      from public.appointments as visits join public.services on services.id = visits.service_id
-      where visits.appointment_date > now() - make_interval(days => 31 + services.come_again_weeks * 7)
-        and visits.appointment_date <= now() and visits.status = 'completed'
+      select appointments.id
+      from public.appointments as appointments join public.services on services.id = appointments.service_id
+      where appointments.appointment_date > now() - make_interval(days => 31 + services.come_again_weeks * 7)
+        and appointments.appointment_date <= now() and appointments.status = 'completed'
         and services.come_again_weeks is not null)
     else array(
       select id from public.appointments
-      where appointment_date > now() - case visits_for_rule.kind
+      where appointment_date > now() - case appointments_for_rule.kind
         when 'thanks' then interval '8 days' when 'payment_due' then interval '61 days' else interval '0' end
       order by greatest(appointment_date - now(), now() - appointment_date))
   end
 $$;
-revoke all on function private.visits_for_rule(text) from public;
+revoke all on function private.appointments_for_rule(text) from public;
 
 -- A changed rule may concern more appointments than one statement has time for. The nearest 2,000 are updated at once; the
 -- others wait here until a user saves a rule or opens the outbox, or a server claims mails.
-create table private.visits_to_ask (
+create table private.appointments_to_ask (
   number bigint generated always as identity primary key,
   appointment_id uuid not null,
   -- Null: every rule.
@@ -682,16 +682,16 @@ create table private.visits_to_ask (
 );
 
 -- Updates the messages of the first appointments now and queues the others.
-create function private.ask_about(visits uuid[], only_kind text default null) returns void
+create function private.ask_about(appointment_ids uuid[], only_kind text default null) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   at_once constant integer := 2000;
 begin
-  perform private.sync_visits(visits[:at_once], only_kind);
-  insert into private.visits_to_ask (appointment_id, kind)
-    select unnest(visits[at_once + 1:]), only_kind;
+  perform private.sync_appointments(appointment_ids[:at_once], only_kind);
+  insert into private.appointments_to_ask (appointment_id, kind)
+    select unnest(appointment_ids[at_once + 1:]), only_kind;
 end
 $$;
 
@@ -705,13 +705,13 @@ declare
 begin
   for next in
     with taken as (
-      delete from private.visits_to_ask
-      where number in (select number from private.visits_to_ask order by number limit most for update skip locked)
+      delete from private.appointments_to_ask
+      where number in (select number from private.appointments_to_ask order by number limit most for update skip locked)
       returning appointment_id, kind
     )
-    select kind, array_agg(appointment_id) as visits from taken group by kind
+    select kind, array_agg(appointment_id) as appointments from taken group by kind
   loop
-    perform private.sync_visits(next.visits, next.kind);
+    perform private.sync_appointments(next.appointments, next.kind);
   end loop;
 end
 $$;
@@ -726,7 +726,7 @@ as $$
 begin
   perform private.require_staff();
   perform private.ask_further(2000);
-  return exists (select from private.visits_to_ask);
+  return exists (select from private.appointments_to_ask);
 end
 $$;
 revoke all on function public.follow_rules() from public, anon, authenticated, service_role;
@@ -744,7 +744,7 @@ begin
     perform private.sync_leads(array(
       select id from public.leads where status = 'new' and created_at > now() - interval '31 days'));
   else
-    perform private.ask_about(private.visits_for_rule(new.kind), new.kind);
+    perform private.ask_about(private.appointments_for_rule(new.kind), new.kind);
   end if;
   return null;
 end
@@ -784,7 +784,7 @@ set search_path = ''
 as $$
 begin
   -- Payments look back furthest: two months.
-  perform private.ask_about(private.visits_for_rule('payment_due'));
+  perform private.ask_about(private.appointments_for_rule('payment_due'));
 end
 $$;
 revoke all on function private.follow_clock() from public;

@@ -3,7 +3,7 @@
 -- == WhatsApp ==
 
 -- Values for the placeholders. Times and amounts are formatted in domain/, in the reader's language.
-create function private.message_values(kind text, visit uuid, lead uuid) returns jsonb
+create function private.message_values(kind text, appointment uuid, lead uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -11,7 +11,7 @@ declare
   business jsonb := (
     select jsonb_build_object('business', business_name, 'phone', phone, 'zone', time_zone) from public.business_profile);
 begin
-  if visit is null then
+  if appointment is null then
     return business || (
       select jsonb_build_object('name', split_part(btrim(full_name), ' ', 1), 'service', service_interested)
       from public.leads where id = lead);
@@ -23,26 +23,26 @@ begin
         select string_agg(named.name, ', ' order by named.position) from (
           select services.name, min(lines.position) as position
           from public.appointment_lines as lines join public.services on services.id = lines.service_id
-          where lines.appointment_id = visits.id
+          where lines.appointment_id = appointments.id
           group by services.name
         ) as named),
       -- A cancellation names the time that the client was told.
       'starts_at', coalesce((
         select messages.about from public.messages
-        where message_values.kind = 'cancellation' and messages.appointment_id = visits.id
+        where message_values.kind = 'cancellation' and messages.appointment_id = appointments.id
           and messages.kind in ('confirmation', 'change') and messages.told_at is not null
-        order by messages.told_at desc limit 1), visits.appointment_date),
-      'beautician', (select split_part(btrim(full_name), ' ', 1) from public.beauticians where id = visits.beautician_id),
-      'area', (select name from public.areas where id = visits.area_id),
-      'amount', visits.due,
-      'link', private.visit_link(visits.id))
-    from public.appointments as visits join public.clients on clients.id = visits.client_id
-    where visits.id = visit);
+        order by messages.told_at desc limit 1), appointments.appointment_date),
+      'beautician', (select split_part(btrim(full_name), ' ', 1) from public.beauticians where id = appointments.beautician_id),
+      'area', (select name from public.areas where id = appointments.area_id),
+      'amount', appointments.due,
+      'link', private.appointment_link(appointments.id))
+    from public.appointments as appointments join public.clients on clients.id = appointments.client_id
+    where appointments.id = appointment);
 end
 $$;
 
 -- Recipient, language and text of a message.
-create function private.draft_of(kind text, visit uuid, lead uuid)
+create function private.draft_of(kind text, appointment uuid, lead uuid)
 returns table (
   client_id uuid, full_name text, phone text, whatsapp_number text, email text, language text, no_messages boolean,
   subject text, body text, places jsonb
@@ -54,15 +54,15 @@ as $$
 begin
   return query
     select person.client_id, person.full_name, person.phone, private.whatsapp_number(person.phone), person.email,
-      person.language, person.no_messages, templates.subject, templates.body, private.message_values(draft_of.kind, visit, lead)
+      person.language, person.no_messages, templates.subject, templates.body, private.message_values(draft_of.kind, appointment, lead)
     from (
       select clients.id, clients.full_name, clients.phone, clients.email, clients.language, clients.no_messages
       from public.appointments join public.clients on clients.id = appointments.client_id
-      where appointments.id = visit
+      where appointments.id = appointment
       union all
       select leads.client_id, leads.full_name, leads.phone, leads.email, leads.language, leads.whatsapp_ok is not distinct from false
       from public.leads
-      where visit is null and leads.id = lead
+      where appointment is null and leads.id = lead
     ) as person (client_id, full_name, phone, email, language, no_messages)
       left join public.message_templates as templates
         on templates.kind = draft_of.kind and templates.language = person.language;
@@ -119,9 +119,9 @@ begin
         and (after_due is null or (messages.due_at, messages.id) > (after_due, coalesce(after_id, '00000000-0000-0000-0000-000000000000')))
         -- A concurrent booking may have made it unwanted.
         and (messages.kind <> 'come_again' or messages.state <> 'due' or not exists (
-          select from public.appointments as visits
-          where visits.id = messages.appointment_id
-            and private.comes_later(visits.client_id, visits.id, visits.appointment_date)))
+          select from public.appointments as appointments
+          where appointments.id = messages.appointment_id
+            and private.comes_later(appointments.client_id, appointments.id, appointments.appointment_date)))
       order by messages.due_at, messages.id
       limit least(greatest(most, 0), 200)
     ) as page
@@ -131,7 +131,7 @@ end
 $$;
 
 -- The draft of a message for an appointment or a lead, whether or not it is due; also for previews.
-create function public.message_draft(kind text, visit uuid default null, lead uuid default null)
+create function public.message_draft(kind text, appointment uuid default null, lead uuid default null)
 returns table (
   client_id uuid, full_name text, phone text, whatsapp_number text, email text, language text, no_messages boolean,
   subject text, body text, places jsonb, told_at timestamptz
@@ -145,8 +145,8 @@ begin
     select draft.*, (
       select max(messages.told_at) from public.messages
       where messages.kind = message_draft.kind and messages.channel = 'whatsapp'
-        and (messages.appointment_id = visit or messages.lead_id = lead))
-    from private.draft_of(message_draft.kind, visit, lead) as draft;
+        and (messages.appointment_id = appointment or messages.lead_id = lead))
+    from private.draft_of(message_draft.kind, appointment, lead) as draft;
 end
 $$;
 
@@ -164,11 +164,11 @@ begin
     end if;
   elsif (select not_again_within_days from public.message_rules
       where kind = message.kind and channel = message.channel) > 0 then
-    perform private.sync_visits(array(
+    perform private.sync_appointments(array(
       select id from public.appointments
       where client_id = message.client_id and appointment_date > now() - interval '400 days'));
   else
-    perform private.sync_visits(array[message.appointment_id]);
+    perform private.sync_appointments(array[message.appointment_id]);
   end if;
 end
 $$;
@@ -207,7 +207,7 @@ end
 $$;
 
 -- Records that a draft was opened from an appointment or a lead, so that it is not due again.
-create function public.open_draft(kind text, visit uuid default null, lead uuid default null) returns setof public.messages
+create function public.open_draft(kind text, appointment uuid default null, lead uuid default null) returns setof public.messages
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -223,17 +223,17 @@ begin
       when draft.whatsapp_number is null then format('%s is no number that WhatsApp could have.', coalesce(draft.phone, 'There'))
     end, draft.client_id
     into refusal, person
-    from private.draft_of(open_draft.kind, visit, lead) as draft;
+    from private.draft_of(open_draft.kind, appointment, lead) as draft;
   if not found then
     return;
   end if;
   if refusal is not null then
     raise exception '%', refusal using errcode = 'check_violation', constraint = 'messages_wanted';
   end if;
-  select appointment_date into starts from public.appointments where id = visit for update;
+  select appointment_date into starts from public.appointments where id = appointment for update;
   select * into standing from public.messages
     where messages.kind = open_draft.kind and messages.channel = 'whatsapp'
-      and (messages.lead_id = lead or (messages.appointment_id = visit and messages.client_id = person))
+      and (messages.lead_id = lead or (messages.appointment_id = appointment and messages.client_id = person))
     order by messages.state <> 'due', messages.occasion desc
     limit 1
     for update;
@@ -242,8 +242,8 @@ begin
     and standing.occasion <> extract(epoch from starts)::bigint)
   then
     insert into public.messages (kind, channel, appointment_id, lead_id, client_id, occasion, due_at, until, try_at)
-      values (open_draft.kind, 'whatsapp', visit, case when visit is null then lead end,
-        case when visit is not null then person end,
+      values (open_draft.kind, 'whatsapp', appointment, case when appointment is null then lead end,
+        case when appointment is not null then person end,
         case when open_draft.kind in ('evening_before', 'on_the_way') then extract(epoch from starts)::bigint else 0 end,
         now(), now() + interval '1 day', now())
       returning * into standing;
@@ -267,7 +267,7 @@ begin
   update public.messages
     set state = 'due', try_at = now(), attempts = 0, first_tried_at = null
     where id = message and state = 'failed' and until > now();
-  perform private.sync_visits(array[appointment_id]) from public.messages where id = message and appointment_id is not null;
+  perform private.sync_appointments(array[appointment_id]) from public.messages where id = message and appointment_id is not null;
   return query select * from public.messages where id = message;
 end
 $$;
@@ -318,7 +318,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  visits uuid[];
+  appointment_ids uuid[];
 begin
   with lapsed as (
     select id from public.messages where state = 'claimed' and leased_until <= now()
@@ -329,9 +329,9 @@ begin
       where id in (select id from lapsed)
       returning appointment_id
   )
-  select array_agg(appointment_id) filter (where appointment_id is not null) into visits from freed;
-  if visits is not null then
-    perform private.sync_visits(visits);
+  select array_agg(appointment_id) filter (where appointment_id is not null) into appointment_ids from freed;
+  if appointment_ids is not null then
+    perform private.sync_appointments(appointment_ids);
   end if;
 end
 $$;
@@ -340,7 +340,7 @@ $$;
 create function private.claim_mails(server text, most integer default 10, lease interval default interval '2 minutes')
 returns table (
   id uuid, kind text, recipients text[], full_name text, language text, subject text, body text, places jsonb,
-  lead jsonb, visit jsonb, attempts integer, leased_until timestamptz
+  lead jsonb, appointment jsonb, attempts integer, leased_until timestamptz
 )
 language plpgsql security definer
 set search_path = ''
@@ -379,10 +379,10 @@ begin
       draft.full_name, draft.language, draft.subject, draft.body, draft.places,
       (select to_jsonb(leads) - 'search_text' from public.leads where leads.id = claimed.lead_id),
       (
-        select jsonb_build_object('id', visits.id, 'calendar_version', visits.calendar_version, 'status', visits.status,
-          'starts_at', visits.appointment_date, 'ends_at', visits.ends_at, 'address', visits.address,
-          'updated_at', visits.updated_at)
-        from public.appointments as visits where visits.id = claimed.appointment_id
+        select jsonb_build_object('id', appointments.id, 'calendar_version', appointments.calendar_version, 'status', appointments.status,
+          'starts_at', appointments.appointment_date, 'ends_at', appointments.ends_at, 'address', appointments.address,
+          'updated_at', appointments.updated_at)
+        from public.appointments as appointments where appointments.id = claimed.appointment_id
       ),
       claimed.attempts, claimed.leased_until
     from claimed cross join lateral private.draft_of(claimed.kind, claimed.appointment_id, claimed.lead_id) as draft
@@ -422,7 +422,7 @@ begin
     where id = message and state = 'claimed' and claimed_by = server
     returning * into failed;
   if failed.state = 'due' and failed.appointment_id is not null then
-    perform private.sync_visits(array[failed.appointment_id]);
+    perform private.sync_appointments(array[failed.appointment_id]);
   end if;
   return failed.state;
 end
@@ -437,7 +437,7 @@ revoke all on function private.is_quiet(), private.free_lapsed_mails(), private.
 create function public.office_news()
 returns table (
   new_leads integer, newest_lead_at timestamptz, due_messages integer, failed_mails integer,
-  open_wishes integer, newest_act_at timestamptz
+  open_requests integer, newest_act_at timestamptz
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -453,8 +453,8 @@ begin
         where state = 'due' and channel = 'whatsapp' and due_at <= now() and until > now() limit 100) as due),
       (select count(*)::integer from (select from public.messages where state = 'failed' limit 100) as failed),
       (select count(*)::integer from (
-        select from public.client_acts where kind = 'move_asked' and answer is null limit 100) as wishes),
-      (select made_at from public.client_acts order by made_at desc, id limit 1);
+        select from public.client_actions where kind = 'move_asked' and answer is null limit 100) as requests),
+      (select made_at from public.client_actions order by made_at desc, id limit 1);
 end
 $$;
 revoke all on function public.office_news() from public, anon, authenticated, service_role;

@@ -52,22 +52,22 @@ create table private.clients_to_recount (
 );
 
 -- For appointments that were added or removed.
-create function private.mark_appointments(visits public.appointments[]) returns void
+create function private.mark_appointments(appointment_rows public.appointments[]) returns void
 language sql security definer
 set search_path = ''
 as $$
-  insert into private.days_to_recount (moment) select distinct appointment_date from unnest(visits);
-  insert into private.clients_to_recount select distinct client_id from unnest(visits) where status = 'completed'
+  insert into private.days_to_recount (moment) select distinct appointment_date from unnest(appointment_rows);
+  insert into private.clients_to_recount select distinct client_id from unnest(appointment_rows) where status = 'completed'
 $$;
 
 -- Marks nothing unless a column changed that totals depend on.
-create function private.mark_changed_appointments(former public.appointments[], visits public.appointments[]) returns void
+create function private.mark_changed_appointments(former public.appointments[], appointment_rows public.appointments[]) returns void
 language sql security definer
 set search_path = ''
 as $$
   insert into private.days_to_recount (moment)
   select distinct unnest(array[added.appointment_date, removed.appointment_date])
-  from unnest(visits) as added join unnest(former) as removed using (id)
+  from unnest(appointment_rows) as added join unnest(former) as removed using (id)
   where (added.appointment_date, added.status, added.cancelled_because, added.payment_amount, added.payment_status, added.price,
       added.travel_charge, added.beautician_id, added.area_id, added.source, added.duration_minutes, added.created_at)
     is distinct from
@@ -77,7 +77,7 @@ as $$
   -- Only completed appointments count, before or after the change.
   insert into private.clients_to_recount
   select distinct unnest(array[added.client_id, removed.client_id])
-  from unnest(visits) as added join unnest(former) as removed using (id)
+  from unnest(appointment_rows) as added join unnest(former) as removed using (id)
   where 'completed' in (added.status, removed.status)
     and (added.appointment_date, added.status, added.client_id, added.payment_amount, added.payment_status)
       is distinct from
@@ -85,11 +85,11 @@ as $$
 $$;
 
 -- For changed lines.
-create function private.mark_lines(visits uuid[]) returns void
+create function private.mark_lines(appointment_ids uuid[]) returns void
 language sql security definer
 set search_path = ''
 as $$
-  insert into private.days_to_recount (appointment_id) select distinct unnest(visits)
+  insert into private.days_to_recount (appointment_id) select distinct unnest(appointment_ids)
 $$;
 
 -- For payments, which count on the day they were received.
@@ -173,7 +173,7 @@ begin
         where appointment_date >= wanted.day::timestamp at time zone zone
           and appointment_date < (wanted.day + 1)::timestamp at time zone zone
         offset 0
-      ) as visits
+      ) as appointments
   ),
   lines as materialized (
     select chosen.*, booked_lines.position, booked_lines.service_id, booked_lines.minutes as line_minutes,
@@ -192,14 +192,14 @@ begin
   )
   select id, 0::smallint, day, starts_at, hour, lead, null::uuid, beautician_id, area_id, source, because, booked, completed,
     cancelled, revenue, price, supplied, case when cancelled = 1 then 0 else coalesce(sums.total, 0) + saved end, due, minutes
-  from chosen left join (select lines.id as visit, max(lines.total) as total from lines group by 1) as sums on sums.visit = chosen.id
+  from chosen left join (select lines.id as appointment, max(lines.total) as total from lines group by 1) as sums on sums.appointment = chosen.id
   union all
   select id, position, day, starts_at, null, null, service_id, null, null, null, null, booked, completed, cancelled,
-    revenue_upto - lag(revenue_upto, 1, 0) over visit, price_upto - lag(price_upto, 1, 0) over visit,
-    supplied_upto - lag(supplied_upto, 1, 0) over visit, discount_upto - lag(discount_upto, 1, 0) over visit,
-    due_upto - lag(due_upto, 1, 0) over visit, case when cancelled = 1 then 0 else line_minutes end
+    revenue_upto - lag(revenue_upto, 1, 0) over appointment, price_upto - lag(price_upto, 1, 0) over appointment,
+    supplied_upto - lag(supplied_upto, 1, 0) over appointment, discount_upto - lag(discount_upto, 1, 0) over appointment,
+    due_upto - lag(due_upto, 1, 0) over appointment, case when cancelled = 1 then 0 else line_minutes end
   from running
-  window visit as (partition by id order by position);
+  window appointment as (partition by id order by position);
 end
 $$;
 
@@ -276,9 +276,9 @@ as $$
 declare
   zone text := private.business_time_zone();
   days date[] := array(
-    select distinct (coalesce(marks.moment, visits.appointment_date) at time zone zone)::date
-    from private.days_to_recount as marks left join public.appointments as visits on visits.id = marks.appointment_id
-    where (coalesce(marks.moment, visits.appointment_date) at time zone zone)::date between first_day and last_day);
+    select distinct (coalesce(marks.moment, appointments.appointment_date) at time zone zone)::date
+    from private.days_to_recount as marks left join public.appointments as appointments on appointments.id = marks.appointment_id
+    where (coalesce(marks.moment, appointments.appointment_date) at time zone zone)::date between first_day and last_day);
   most constant integer := 20000;
 begin
   if cardinality(days) > 31 and (
@@ -288,7 +288,7 @@ begin
         on appointment_date >= pending.day::timestamp at time zone zone
         and appointment_date < (pending.day + 1)::timestamp at time zone zone
       limit most + 1
-    ) as visits
+    ) as appointments
   ) then
     raise exception 'The reports are being recounted. Please try again in a minute.' using errcode = 'PT503';
   end if;
@@ -321,7 +321,7 @@ create table private.client_totals (
   client_id uuid primary key,
   first_day date not null,
   last_day date not null,
-  visits integer not null,
+  appointments integer not null,
   revenue numeric not null
 );
 
@@ -333,7 +333,7 @@ create table private.client_months (
   client_id uuid not null,
   month date not null,
   cohort date not null,
-  visits integer not null,
+  appointments integer not null,
   back integer not null,
   revenue numeric not null,
   primary key (client_id, month)
@@ -343,7 +343,7 @@ create table private.cohort_totals (
   cohort date not null,
   month date not null,
   clients bigint not null,
-  visits bigint not null,
+  appointments bigint not null,
   back bigint not null,
   revenue numeric not null,
   primary key (cohort, month)
@@ -365,9 +365,9 @@ begin
       select client_id, day, revenue, min(day) over (partition by client_id) as first_day,
         lead(day) over (partition by client_id order by appointment_date, id) as next_day
       from (
-        select visits.id, client_id, appointment_date, (appointment_date at time zone zone)::date as day,
+        select appointments.id, client_id, appointment_date, (appointment_date at time zone zone)::date as day,
           case when payment_status = 'paid' then payment_amount else 0 end as revenue
-        from unnest(clients) as wanted join public.appointments as visits on client_id = wanted
+        from unnest(clients) as wanted join public.appointments as appointments on client_id = wanted
         where status = 'completed'
       ) as done
     ) as following
@@ -413,7 +413,7 @@ create function private.cohort_changes(clients uuid[], months private.client_mon
 language sql stable security definer
 set search_path = ''
 as $$
-  select cohort, month, sum(sign), sum(sign * visits), sum(sign * back), sum(sign * revenue)
+  select cohort, month, sum(sign), sum(sign * appointments), sum(sign * back), sum(sign * revenue)
   from (
     select 1 as sign, now_true.* from unnest(months) as now_true
     union all
@@ -462,9 +462,9 @@ begin
   zone := coalesce(zone, private.business_time_zone());
 
   days := array(
-    select distinct (coalesce(marks.moment, visits.appointment_date) at time zone zone)::date
-    from private.days_to_recount as marks left join public.appointments as visits on visits.id = marks.appointment_id
-    where coalesce(marks.moment, visits.appointment_date) is not null
+    select distinct (coalesce(marks.moment, appointments.appointment_date) at time zone zone)::date
+    from private.days_to_recount as marks left join public.appointments as appointments on appointments.id = marks.appointment_id
+    where coalesce(marks.moment, appointments.appointment_date) is not null
     limit most_days);
   delete from private.days_to_recount as marks
     where ((coalesce(marks.moment, (select appointment_date from public.appointments where id = marks.appointment_id))
@@ -480,9 +480,9 @@ begin
     months := array(select counted from private.client_months_of(clients) as counted);
     insert into private.cohort_totals as totals
       select * from private.cohort_changes(clients, months) as changes
-      where (changes.clients, changes.visits, changes.back, changes.revenue) <> (0, 0, 0, 0)
+      where (changes.clients, changes.appointments, changes.back, changes.revenue) <> (0, 0, 0, 0)
       on conflict on constraint cohort_totals_pkey do update
-        set clients = totals.clients + excluded.clients, visits = totals.visits + excluded.visits,
+        set clients = totals.clients + excluded.clients, appointments = totals.appointments + excluded.appointments,
             back = totals.back + excluded.back, revenue = totals.revenue + excluded.revenue;
     delete from private.cohort_totals as totals where totals.clients = 0;
     delete from private.client_months as stored using unnest(clients) as counted where stored.client_id = counted;
@@ -505,14 +505,14 @@ language sql stable security definer
 set search_path = ''
 as $$
   with recursive business as materialized (select private.business_time_zone() as zone),
-  visits as (
+  booked as (
     select ((select min(appointment_date) from public.appointments) at time zone zone)::date as day from business
     union all
     select ((
         select min(appointment_date) from public.appointments
-        where appointment_date >= (visits.day + 1)::timestamp at time zone zone
+        where appointment_date >= (booked.day + 1)::timestamp at time zone zone
       ) at time zone zone)::date
-    from visits, business where visits.day is not null
+    from booked, business where booked.day is not null
   ),
   received as (
     select ((select min(received_at) from public.payments) at time zone zone)::date as day from business
@@ -523,7 +523,7 @@ as $$
       ) at time zone zone)::date
     from received, business where received.day is not null
   )
-  select day from visits where day is not null
+  select day from booked where day is not null
   union select day from received where day is not null
   union select day from private.report_totals where dimension in ('all', 'received', 'tips')
 $$;
@@ -598,8 +598,8 @@ as $$
 #variable_conflict use_column
 declare
   pending date[] := array(
-    select distinct private.business_date(coalesce(marks.moment, visits.appointment_date))
-    from private.days_to_recount as marks left join public.appointments as visits on visits.id = marks.appointment_id);
+    select distinct private.business_date(coalesce(marks.moment, appointments.appointment_date))
+    from private.days_to_recount as marks left join public.appointments as appointments on appointments.id = marks.appointment_id);
   settled date[] := array(select unnest(days) except select unnest(pending));
 begin
   return query
@@ -649,7 +649,7 @@ as $$
   select 'cohort ' || cohort || ' in ' || month, to_jsonb(stored), to_jsonb(counted)
   from private.cohort_totals as stored
     full join (
-      select cohort, month, count(*) as clients, sum(visits) as visits, sum(back) as back, sum(revenue) as revenue
+      select cohort, month, count(*) as clients, sum(appointments) as appointments, sum(back) as back, sum(revenue) as revenue
       from private.client_months group by 1, 2
     ) as counted using (cohort, month)
   where to_jsonb(stored) is distinct from to_jsonb(counted)
@@ -669,7 +669,7 @@ begin
   insert into private.clients_to_recount select unnest(clients);
   delete from private.cohort_totals;
   insert into private.cohort_totals
-    select cohort, month, count(*), sum(visits), sum(back), sum(revenue) from private.client_months group by 1, 2;
+    select cohort, month, count(*), sum(appointments), sum(back), sum(revenue) from private.client_months group by 1, 2;
   perform private.correct_row_counts();
 end
 $$;

@@ -231,7 +231,7 @@ grant execute on function public.report(date, date, text, text), public.money_re
 
 -- By month: new and returning clients, appointments, and how many were followed by another within 90 days.
 create function public.retention_report(first_day date, last_day date)
-returns table (month date, new_clients bigint, returning_clients bigint, visits bigint, back bigint, revenue numeric)
+returns table (month date, new_clients bigint, returning_clients bigint, appointments bigint, back bigint, revenue numeric)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -239,19 +239,19 @@ begin
   perform private.require_staff();
   return query
     select totals.month, coalesce(sum(clients) filter (where cohort = totals.month), 0)::bigint,
-      coalesce(sum(clients) filter (where cohort < totals.month), 0)::bigint, sum(totals.visits)::bigint, sum(totals.back)::bigint,
+      coalesce(sum(clients) filter (where cohort < totals.month), 0)::bigint, sum(totals.appointments)::bigint, sum(totals.back)::bigint,
       sum(totals.revenue)
     from private.current_cohorts() as totals
     where totals.month between date_trunc('month', first_day) and last_day
     group by 1
-    having sum(totals.visits) <> 0
+    having sum(totals.appointments) <> 0
     order by 1;
 end
 $$;
 
 -- Of the clients whose first appointment was in a month, how many came so many months later.
 create function public.cohort_report(first_day date, last_day date)
-returns table (cohort date, months_later integer, clients bigint, visits bigint, revenue numeric)
+returns table (cohort date, months_later integer, clients bigint, appointments bigint, revenue numeric)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -261,7 +261,7 @@ begin
     select totals.cohort,
       ((extract(year from totals.month) - extract(year from totals.cohort)) * 12
         + extract(month from totals.month) - extract(month from totals.cohort))::integer,
-      sum(totals.clients)::bigint, sum(totals.visits)::bigint, sum(totals.revenue)
+      sum(totals.clients)::bigint, sum(totals.appointments)::bigint, sum(totals.revenue)
     from private.current_cohorts() as totals
     where totals.cohort between date_trunc('month', first_day) and last_day
     group by 1, 2
@@ -272,7 +272,7 @@ $$;
 
 -- Clients by revenue; or those with several appointments who stopped coming, latest first.
 create function public.clients_report(stopped_for_days integer default null, most integer default 20)
-returns table (id uuid, full_name text, phone text, visits integer, revenue numeric, first_day date, last_day date)
+returns table (id uuid, full_name text, phone text, appointments integer, revenue numeric, first_day date, last_day date)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -284,7 +284,7 @@ begin
   perform private.require_staff();
   if latest is null then
     return query
-      select clients.id, clients.full_name, clients.phone, best.visits, best.revenue, best.first_day, best.last_day
+      select clients.id, clients.full_name, clients.phone, best.appointments, best.revenue, best.first_day, best.last_day
       from (
         (select * from private.client_totals as totals where totals.client_id not in (select unnest(pending))
           order by totals.revenue desc, totals.client_id limit at_most)
@@ -295,17 +295,17 @@ begin
       order by best.revenue desc, best.client_id;
   else
     return query
-      select clients.id, clients.full_name, clients.phone, gone.visits, gone.revenue, gone.first_day, gone.last_day
+      select clients.id, clients.full_name, clients.phone, gone.appointments, gone.revenue, gone.first_day, gone.last_day
       from (
         (select * from private.client_totals as totals
-          where totals.last_day < latest and totals.visits > 1 and totals.client_id not in (select unnest(pending))
+          where totals.last_day < latest and totals.appointments > 1 and totals.client_id not in (select unnest(pending))
             and not exists (
               select from public.appointments
               where client_id = totals.client_id and status in ('scheduled', 'confirmed') and appointment_date > now())
           order by totals.last_day desc, totals.client_id desc limit at_most)
         union all
         select * from private.client_totals_of(pending) as totals
-        where totals.last_day < latest and totals.visits > 1
+        where totals.last_day < latest and totals.appointments > 1
           and not exists (
             select from public.appointments
             where client_id = totals.client_id and status in ('scheduled', 'confirmed') and appointment_date > now())
@@ -345,7 +345,7 @@ revoke all on function private.travel_of_beauticians(date, date) from public;
 -- Of each beautician: working minutes by the current hours, booked minutes and travel minutes. Working time is computed day by
 -- day, so the range is limited.
 create function public.utilisation_report(first_day date, last_day date)
-returns table (beautician_id uuid, full_name text, working_minutes bigint, visit_minutes bigint, travel_minutes bigint)
+returns table (beautician_id uuid, full_name text, working_minutes bigint, appointment_minutes bigint, travel_minutes bigint)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -355,18 +355,18 @@ begin
     raise exception 'A report is about ten years at most.' using errcode = 'invalid_parameter_value';
   end if;
   return query
-    with visits as materialized (
+    with appointments as materialized (
       select nullif(key, '')::uuid as id, minutes from public.report(first_day, last_day, 'none', 'beautician')
     ),
     trips as materialized (select * from private.travel_of_beauticians(first_day, last_day))
     select people.id, people.full_name,
-      (select coalesce(sum(extract(epoch from upper(spell) - lower(spell))) / 60, 0)::bigint
-        from unnest(private.working_time(people.id, first_day, last_day)) as spell),
-      coalesce(visits.minutes, 0)::bigint, coalesce(trips.minutes, 0)
+      (select coalesce(sum(extract(epoch from upper(shift) - lower(shift))) / 60, 0)::bigint
+        from unnest(private.working_time(people.id, first_day, last_day)) as shift),
+      coalesce(appointments.minutes, 0)::bigint, coalesce(trips.minutes, 0)
     from public.beauticians as people
-      left join visits on visits.id = people.id
+      left join appointments on appointments.id = people.id
       left join trips on trips.beautician_id = people.id
-    where people.is_active or visits.minutes > 0
+    where people.is_active or appointments.minutes > 0
     order by people.position, people.full_name, people.id;
 end
 $$;
@@ -374,7 +374,7 @@ $$;
 -- Travel time is shared equally among all bookings. The rating is that of appointments in which the service was booked.
 create function public.service_report(first_day date, last_day date)
 returns table (
-  id uuid, name text, booked bigint, revenue numeric, minutes bigint, way_minutes numeric, rating numeric, reviews bigint
+  id uuid, name text, booked bigint, revenue numeric, minutes bigint, service_travel_minutes numeric, rating numeric, reviews bigint
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -390,13 +390,13 @@ begin
     ratings as materialized (
       select lines.service_id, avg(reviewed.rating) as rating, count(*) as reviews
       from public.reviews as reviewed
-        join public.appointments as visits on visits.id = reviewed.appointment_id
-        join public.appointment_lines as lines on lines.appointment_id = visits.id
+        join public.appointments as appointments on appointments.id = reviewed.appointment_id
+        join public.appointment_lines as lines on lines.appointment_id = appointments.id
       -- Reviews arrive while the link of the appointment is valid.
       where reviewed.created_at >= first_day::timestamp at time zone zone
         and reviewed.created_at < (last_day + 40)::timestamp at time zone zone
-        and visits.appointment_date >= first_day::timestamp at time zone zone
-        and visits.appointment_date < (last_day + 1)::timestamp at time zone zone
+        and appointments.appointment_date >= first_day::timestamp at time zone zone
+        and appointments.appointment_date < (last_day + 1)::timestamp at time zone zone
       group by 1
     )
     select totals.key::uuid, totals.name, totals.booked, totals.revenue, totals.minutes,

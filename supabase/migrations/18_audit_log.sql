@@ -82,7 +82,7 @@ as $$
     case subject
       when 'clients' then (line ->> 'id')::uuid
       when 'appointments' then (line ->> 'client_id')::uuid
-      else (select visits.client_id from public.appointments as visits where visits.id = (line ->> 'appointment_id')::uuid)
+      else (select appointments.client_id from public.appointments as appointments where appointments.id = (line ->> 'appointment_id')::uuid)
     end
 $$;
 
@@ -237,10 +237,10 @@ as $$
 begin
   if auth.jwt() is not null then
     insert into private.history (account, role, subject, action, changes, appointment_id, client_id)
-    select auth.uid(), (select private.acting_role()), note_added_lines.subject, 'added', changes, visits.id, visits.client_id
-    from unnest(lines) as line join public.appointments as visits on visits.id = (line ->> 'appointment_id')::uuid
+    select auth.uid(), (select private.acting_role()), note_added_lines.subject, 'added', changes, appointments.id, appointments.client_id
+    from unnest(lines) as line join public.appointments as appointments on appointments.id = (line ->> 'appointment_id')::uuid
       cross join lateral private.differences(null, line, fields)
-    where visits.created_at < now();
+    where appointments.created_at < now();
   end if;
 end
 $$;
@@ -252,8 +252,8 @@ as $$
 begin
   if auth.jwt() is not null then
     insert into private.history (account, role, subject, action, changes, appointment_id, client_id)
-    select auth.uid(), (select private.acting_role()), note_removed_lines.subject, 'removed', changes, visits.id, visits.client_id
-    from unnest(lines) as line join public.appointments as visits on visits.id = (line ->> 'appointment_id')::uuid
+    select auth.uid(), (select private.acting_role()), note_removed_lines.subject, 'removed', changes, appointments.id, appointments.client_id
+    from unnest(lines) as line join public.appointments as appointments on appointments.id = (line ->> 'appointment_id')::uuid
       cross join lateral private.differences(line, null, fields);
   end if;
 end
@@ -325,7 +325,7 @@ create trigger festivals_note_removed after delete on public.festivals
 
 -- Entries of a client (with appointments), of an appointment (with payments), or of settings by table; newest first.
 create function public.history(
-  client uuid default null, visit uuid default null, settings text[] default null, most integer default 100
+  client uuid default null, appointment uuid default null, settings text[] default null, most integer default 100
 )
 returns table (id bigint, at timestamptz, by_name text, by_role text, subject text, label text, action text, changes jsonb)
 language plpgsql stable security definer
@@ -338,7 +338,7 @@ begin
     from private.history as lines
       left join public.staff on staff.user_id = lines.account
     where (lines.client_id = client
-        or lines.appointment_id = visit
+        or lines.appointment_id = appointment
         or (lines.subject = any (settings) and lines.client_id is null and lines.appointment_id is null))
       and lines.at > now() - interval '1 year'
     order by lines.at desc, lines.id desc

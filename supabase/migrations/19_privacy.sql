@@ -19,7 +19,7 @@ create view private.people as
 -- == Export ==
 
 -- Messages as they are exported, without columns of the sending server.
-create function private.kept_messages(visit uuid, lead uuid) returns jsonb
+create function private.kept_messages(appointment uuid, lead uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -27,36 +27,36 @@ as $$
       to_jsonb(messages) - array['appointment_id', 'lead_id', 'client_id', 'told_by', 'claimed_by', 'leased_until', 'try_at']
       order by due_at, id), '[]')
   from public.messages
-  where appointment_id = visit or lead_id = lead
+  where appointment_id = appointment or lead_id = lead
 $$;
 
 -- An appointment as it is exported: names instead of ids, without derived columns and without staff.
-create function private.kept_visit(visit public.appointments) returns jsonb
+create function private.kept_appointment(appointment public.appointments) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select to_jsonb(visit) - array['client_id', 'service_id', 'area_id', 'series_id', 'beautician_id', 'created_by']
+  select to_jsonb(appointment) - array['client_id', 'service_id', 'area_id', 'series_id', 'beautician_id', 'created_by']
     || jsonb_build_object(
-      'area', (select name from public.areas where areas.id = visit.area_id),
+      'area', (select name from public.areas where areas.id = appointment.area_id),
       'services', coalesce((
         select jsonb_agg(
           to_jsonb(lines) - array['appointment_id', 'service_id'] || jsonb_build_object('service', services.name)
           order by lines.position)
         from public.appointment_lines as lines join public.services on services.id = lines.service_id
-        where lines.appointment_id = visit.id
+        where lines.appointment_id = appointment.id
       ), '[]'),
-      'messages', private.kept_messages(visit.id, null),
+      'messages', private.kept_messages(appointment.id, null),
       'acts', coalesce((
-        select jsonb_agg(to_jsonb(acts) - array['appointment_id', 'answered_by'] order by made_at, id)
-        from public.client_acts as acts where acts.appointment_id = visit.id
+        select jsonb_agg(to_jsonb(actions) - array['appointment_id', 'answered_by'] order by made_at, id)
+        from public.client_actions as actions where actions.appointment_id = appointment.id
       ), '[]'),
       'payments', coalesce((
         select jsonb_agg(to_jsonb(payments) - array['appointment_id', 'received_by'] order by received_at, id)
-        from public.payments where payments.appointment_id = visit.id
+        from public.payments where payments.appointment_id = appointment.id
       ), '[]'),
       'invoices', coalesce((
         select jsonb_agg(to_jsonb(invoices) - array['appointment_id', 'issued_by', 'payment_id'] order by issued_at, id)
-        from public.invoices where invoices.appointment_id = visit.id
+        from public.invoices where invoices.appointment_id = appointment.id
       ), '[]'))
 $$;
 
@@ -70,7 +70,7 @@ as $$
       select to_jsonb(clients) - array['search_text', 'phone_digits', 'area_id'] || jsonb_build_object(
         'area', (select name from public.areas where areas.id = clients.area_id),
         'appointments', coalesce((
-          select jsonb_agg(private.kept_visit(appointments) order by appointment_date desc, appointments.id)
+          select jsonb_agg(private.kept_appointment(appointments) order by appointment_date desc, appointments.id)
           from public.appointments where appointments.client_id = clients.id
         ), '[]'),
         'history', coalesce((
@@ -173,9 +173,9 @@ begin
       from public.appointments
       where appointments.id = appointment_id and client_id = client and guest_name is not null;
     delete from public.messages where client_id = client;
-    delete from public.client_acts
+    delete from public.client_actions
       using public.appointments where appointments.id = appointment_id and client_id = client;
-    delete from private.visit_links
+    delete from private.appointment_links
       using public.appointments where appointments.id = appointment_id and client_id = client;
     -- A UTR proves the payment and contains no name; other references may contain one.
     update public.payments set reference = null
@@ -215,7 +215,7 @@ begin
 end
 $$;
 
-revoke all on function private.kept_visit(public.appointments) from public;
+revoke all on function private.kept_appointment(public.appointments) from public;
 revoke all on function private.kept_record(text, uuid) from public;
 revoke all on function private.erase_client(uuid) from public;
 revoke all on function private.kept_messages(uuid, uuid) from public;

@@ -7,14 +7,18 @@ import { type Screen, screenOptions } from './browser.ts'
 
 export { expect } from '@playwright/test'
 
-export interface Visit {
+export interface Appointment {
   readonly page: Page
   readonly context: BrowserContext
   /** What the page threw or logged as an error, except requests that the test aborted. */
   readonly problems: string[]
 }
 
-export type OpenPage = (address: string, screen: Screen, options?: BrowserContextOptions) => Promise<Visit>
+export type OpenPage = (
+  address: string,
+  screen: Screen,
+  options?: BrowserContextOptions,
+) => Promise<Appointment>
 
 interface TestFixtures {
   readonly visit: OpenPage

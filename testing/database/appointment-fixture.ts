@@ -57,16 +57,18 @@ export const appointmentAt = (moment: string, more: object = {}) => ({
   ...more,
 })
 
-export const saveAppointment = (tx: OwnerTx, visit: object) =>
-  tx.query<SavedAppointment>(sql`select * from public.save_visit(${JSON.stringify(visit)}::jsonb)`)
+export const saveAppointment = (tx: OwnerTx, appointment: object) =>
+  tx.query<SavedAppointment>(
+    sql`select * from public.save_appointment(${JSON.stringify(appointment)}::jsonb)`,
+  )
 
-export async function saveOne(tx: OwnerTx, visit: object): Promise<SavedAppointment> {
-  const [saved] = await saveAppointment(tx, visit)
+export async function saveOne(tx: OwnerTx, appointment: object): Promise<SavedAppointment> {
+  const [saved] = await saveAppointment(tx, appointment)
   if (!saved) throw new Error('The visit was not saved.')
   return saved
 }
 
-export const linesOf = (tx: OwnerTx, visit: string) =>
+export const linesOf = (tx: OwnerTx, appointment: string) =>
   tx.query(sql`
     select position, service_id, guest_name, price::float8 as price, minutes
-    from public.appointment_lines where appointment_id = ${visit} order by position`)
+    from public.appointment_lines where appointment_id = ${appointment} order by position`)

@@ -73,8 +73,8 @@ const figures = (from: Sql, day: Sql, key: Sql) => sql`
   from ${from} group by 1, 2`
 
 async function differences(tx: OwnerTx, zone: string): Promise<Record<string, unknown[]>> {
-  const visits = sql`(
-    select appointments.*, appointment_date at time zone ${zone} as clock from public.appointments) as visits`
+  const appointments = sql`(
+    select appointments.*, appointment_date at time zone ${zone} as clock from public.appointments) as appointments`
   const keys: Record<string, Sql> = {
     all: sql`''`,
     beautician: sql`coalesce(beautician_id::text, '')`,
@@ -89,7 +89,7 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
       difference(
         sql`select starts_on, key, booked, completed, cancelled, revenue, price, supplied, due, minutes
           from public.report('2020-01-01', '2030-01-01', 'day', ${by})`,
-        sql`select * from (${figures(visits, sql`clock::date`, key)}) as figures`,
+        sql`select * from (${figures(appointments, sql`clock::date`, key)}) as figures`,
       ),
     )
   // Month ranges that start within the first month and end within the last one.
@@ -99,7 +99,7 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
         sql`select starts_on, key, booked, completed, cancelled, revenue, price, supplied, due, minutes
           from public.report('2023-06-10', '2024-03-20', 'month', ${by})`,
         sql`select * from (${figures(
-          sql`(select * from ${visits} where clock >= '2023-06-10' and clock < '2024-03-21') as visits`,
+          sql`(select * from ${appointments} where clock >= '2023-06-10' and clock < '2024-03-21') as appointments`,
           sql`greatest(date_trunc('month', clock)::date, '2023-06-10')`,
           key,
         )}) as figures`,
@@ -110,8 +110,8 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
     with facts as materialized (select * from ${facts})
     select appointment_id from facts where place > 0 group by 1
     having (sum(revenue), sum(price), sum(supplied), sum(due), sum(discount)) <> (
-      select revenue, price, supplied, due, discount from facts as visit
-      where visit.appointment_id = facts.appointment_id and place = 0)`)
+      select revenue, price, supplied, due, discount from facts as appointment
+      where appointment.appointment_id = facts.appointment_id and place = 0)`)
   found.service = await tx.query(
     difference(
       sql`select starts_on, key, booked, revenue, price, due from public.report('2020-01-01', '2030-01-01', 'day', 'service')`,
@@ -169,7 +169,7 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
       from public.appointments where status = 'completed') as done) as done`
   found.cohorts = await tx.query(
     difference(
-      sql`select cohort, month, sum(clients), sum(visits), sum(back), sum(revenue) from private.current_cohorts() group by 1, 2
+      sql`select cohort, month, sum(clients), sum(appointments), sum(back), sum(revenue) from private.current_cohorts() group by 1, 2
         having sum(clients) <> 0`,
       sql`select date_trunc('month', first_day)::date, date_trunc('month', day)::date, count(distinct client_id), count(*),
         count(*) filter (where is_back), sum(revenue) from ${done} group by 1, 2`,
@@ -177,7 +177,7 @@ async function differences(tx: OwnerTx, zone: string): Promise<Record<string, un
   )
   found.clients = await tx.query(
     difference(
-      sql`select id, first_day, last_day, visits, revenue from public.clients_report(null, 1000)`,
+      sql`select id, first_day, last_day, appointments, revenue from public.clients_report(null, 1000)`,
       sql`select client_id, min(first_day), max(day), count(*), sum(revenue) from ${done} group by 1`,
     ),
   )

@@ -19,12 +19,12 @@ export function scratchFolder(): Promise<string> {
 }
 
 function chooseParent(): string {
-  if (!hasRoom()) return tmpdir()
+  if (!isWide()) return tmpdir()
   removeAbandoned()
   return memoryDisk
 }
 
-function hasRoom(): boolean {
+function isWide(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memoryDisk)
     return bavail * bsize > leastFreeBytes

@@ -63,7 +63,7 @@ export async function prepareAppointments(service: SupabaseClient): Promise<Book
         appointment_date: startsAt,
         beautician_id: byRose ? rose : null,
       })
-      const link = await service.rpc('visit_link', { visit: id })
+      const link = await service.rpc('appointment_link', { appointment: id })
       if (link.error) throw link.error
       const path = String(link.data)
       const token = path.slice('/b/'.length)

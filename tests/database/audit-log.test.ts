@@ -1,6 +1,6 @@
 // The audit log: what is recorded, that it is append-only, and that it is deleted after a year or with the client.
 import { beforeAll, expect, it } from 'vitest'
-import { type HistoryLine, historyInWords } from '#domain/access/audit-log-text.ts'
+import { type HistoryLine, historyText } from '#domain/access/audit-log-text.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -11,7 +11,7 @@ import { rolledBackIn, setCaller } from './fixture.ts'
 const client = '00000000-0000-4000-8000-0000000000c1'
 const service = '00000000-0000-4000-8000-0000000000e1'
 const other = '00000000-0000-4000-8000-0000000000e2'
-const visit = '00000000-0000-4000-8000-0000000000d1'
+const appointment = '00000000-0000-4000-8000-0000000000d1'
 const beauticianId = '00000000-0000-4000-8000-0000000000b1'
 
 describeEachEngine('the audit log', (database) => {
@@ -27,7 +27,7 @@ describeEachEngine('the audit log', (database) => {
 
   const save = (tx: OwnerTx, more: object) =>
     tx.query(
-      sql`select id from public.save_visit(${JSON.stringify({ id: visit, client_id: client, ...more })})`,
+      sql`select id from public.save_appointment(${JSON.stringify({ id: appointment, client_id: client, ...more })})`,
     )
 
   /** Saved at three; a later change of the same transaction counts as the same time. */
@@ -35,19 +35,19 @@ describeEachEngine('the audit log', (database) => {
     await setCaller(tx, callers.staff)
     await save(tx, { appointment_date: '2027-01-10T09:30:00Z', lines: [{ service_id: service }] })
     await tx.query(
-      sql`update public.appointments set created_at = now() - interval '1 hour' where id = ${visit}`,
+      sql`update public.appointments set created_at = now() - interval '1 hour' where id = ${appointment}`,
     )
   }
 
   async function entriesOf(
     tx: OwnerTx,
-    of: { visit?: string; client?: string; settings?: string[] },
+    of: { appointment?: string; client?: string; settings?: string[] },
   ): Promise<string[]> {
     await setCaller(tx, callers.staff)
     const lines = await tx.query<HistoryLine>(sql`
-      select * from public.history(${of.client ?? null}::uuid, ${of.visit ?? null}::uuid,
+      select * from public.history(${of.client ?? null}::uuid, ${of.appointment ?? null}::uuid,
         array(select jsonb_array_elements_text(${JSON.stringify(of.settings ?? [])}::jsonb)))`)
-    return lines.map((line) => historyInWords(line, 'Asia/Kolkata'))
+    return lines.map((line) => historyText(line, 'Asia/Kolkata'))
   }
 
   it('records what the desk did with an appointment, its services and its payments', async () => {
@@ -60,10 +60,10 @@ describeEachEngine('the audit log', (database) => {
       })
       await setCaller(tx, callers.owner)
       await tx.query(
-        sql`select public.take_payment(${JSON.stringify({ appointment_id: visit, amount: 300, method: 'cash' })})`,
+        sql`select public.take_payment(${JSON.stringify({ appointment_id: appointment, amount: 300, method: 'cash' })})`,
       )
       await tx.query(sql`delete from public.payments`)
-      return entriesOf(tx, { visit })
+      return entriesOf(tx, { appointment })
     })
     expect(lines.toReversed()).toEqual([
       'Booked for 10 Jan 2027, 3 pm by staff (desk)',
@@ -139,7 +139,7 @@ describeEachEngine('the audit log', (database) => {
     const left = await rolledBackIn(database().db, async (tx) => {
       await booked(tx)
       await tx.query(sql`update private.history set at = now() - interval '1 year 1 minute'`)
-      const shown = await entriesOf(tx, { visit })
+      const shown = await entriesOf(tx, { appointment })
       await tx.query(sql`update public.clients set notes = 'A' where id = ${client}`)
       return [shown, await tx.query(sql`select subject from private.history`)]
     })
@@ -153,7 +153,7 @@ describeEachEngine('the audit log', (database) => {
         sql`update public.clients set phone = '00000 00002', address = 'House 1' where id = ${client}`,
       )
       await tx.query(
-        sql`update public.appointments set notes = 'Gate code', appointment_date = '2020-01-01' where id = ${visit}`,
+        sql`update public.appointments set notes = 'Gate code', appointment_date = '2020-01-01' where id = ${appointment}`,
       )
       await setCaller(tx, callers.owner)
       const [kept] = await tx.query<{ record: { history: unknown[] } }>(

@@ -55,7 +55,7 @@ it('save appointments and take payments without a deadlock, with exact totals at
   async function clerk(first: number): Promise<void> {
     for (let number = first; performance.now() < until; number += clerks) {
       const id = number % 3 === 0 ? (saved[inTurn(saved.length, number)] ?? randomUUID()) : randomUUID()
-      const visit = {
+      const appointment = {
         id,
         client_id: idOf('c', inTurn(clients, number)),
         appointment_date: new Date(Date.now() - inTurn(days, number) * 86_400_000).toISOString(),
@@ -65,7 +65,9 @@ it('save appointments and take payments without a deadlock, with exact totals at
         status: ['completed', 'completed', 'confirmed', 'cancelled'][number % 4],
         lines: [{ service_id: idOf('e', 0) }, { service_id: idOf('e', 1) }],
       }
-      await asDesk((tx) => tx.query(sql`select public.save_visit(${JSON.stringify(visit)}::jsonb)`))
+      await asDesk((tx) =>
+        tx.query(sql`select public.save_appointment(${JSON.stringify(appointment)}::jsonb)`),
+      )
       saved.push(id)
       const payment = {
         id: randomUUID(),
@@ -112,7 +114,7 @@ function wrongFigures(): Promise<unknown[]> {
         select 'services', (select sum(price) from private.current_totals(array['service'], '-infinity', 'infinity')),
           (select sum(price) from public.appointments where status <> 'cancelled')
         union all
-        select 'cohorts', (select sum(visits) from private.current_cohorts()),
+        select 'cohorts', (select sum(appointments) from private.current_cohorts()),
           (select count(*) from public.appointments where status = 'completed')
         union all
         select 'clients', private.row_total('clients'), (select count(*) from public.clients)

@@ -78,9 +78,9 @@ describe('two concurrent connections', () => {
           ('${idOf(6)}', '${idOf(3)}', '${idOf(5)}', '2027-03-01T05:00Z', '${rose}'),
           ('${idOf(7)}', '${idOf(4)}', '${idOf(5)}', '2027-03-02T05:00Z', '${lily}')`),
     )
-    const handOver = (visit: string, to: string) =>
+    const handOver = (appointment: string, to: string) =>
       database.db.asOwner((tx) =>
-        tx.query(sql`update public.appointments set beautician_id = ${to} where id = ${visit}`),
+        tx.query(sql`update public.appointments set beautician_id = ${to} where id = ${appointment}`),
       )
     const writersWait = (writers: number) =>
       expect

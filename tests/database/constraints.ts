@@ -31,7 +31,7 @@ const linkFormat = {
     '',
   ],
 } as const
-const pictureFormat = {
+const imageFormat = {
   accepted: ['/art/banner-1.webp', 'https://example.com/a.webp', url(2048)],
   refused: [
     url(2049),
@@ -79,8 +79,8 @@ const videos = (count: number, last: object = video) =>
 
 export const checks: Record<string, Check> = {
   staff_full_name_length: { table: 'staff', column: 'full_name', ...name(100) },
-  visit_marks_mark_known: {
-    table: 'visit_marks',
+  appointment_marks_mark_known: {
+    table: 'appointment_marks',
     column: 'mark',
     accepted: ['on_the_way', 'arrived', 'started', 'done'],
     refused: ['asleep', ''],
@@ -203,8 +203,8 @@ export const checks: Record<string, Check> = {
   services_image_url_format: {
     table: 'services',
     column: 'image_url',
-    accepted: [null, ...pictureFormat.accepted],
-    refused: pictureFormat.refused,
+    accepted: [null, ...imageFormat.accepted],
+    refused: imageFormat.refused,
   },
 
   appointments_appointment_date_finite: { table: 'appointments', column: 'appointment_date', ...moment },
@@ -294,8 +294,8 @@ export const checks: Record<string, Check> = {
   beauticians_photo_url_format: {
     table: 'beauticians',
     column: 'photo_url',
-    accepted: [null, ...pictureFormat.accepted],
-    refused: pictureFormat.refused,
+    accepted: [null, ...imageFormat.accepted],
+    refused: imageFormat.refused,
   },
   beauticians_colour_known: {
     table: 'beauticians',
@@ -347,7 +347,7 @@ export const checks: Record<string, Check> = {
     table: 'leads',
     column: 'plan',
     accepted: [null, '{"visits": []}'],
-    refused: [JSON.stringify({ visits: [of(40_000)] })],
+    refused: [JSON.stringify({ appointments: [of(40_000)] })],
   },
   // A trigger checks the content when a visitor sends it (offers.test.ts).
   leads_offer_size: {
@@ -527,20 +527,20 @@ export const checks: Record<string, Check> = {
     refused: ['sent', 'claimed', 'failed', ''],
   },
   messages_problem_length: { table: 'messages', column: 'problem', ...optionalText(1000) },
-  client_acts_kind_known: {
-    table: 'client_acts',
+  client_actions_kind_known: {
+    table: 'client_actions',
     column: 'kind',
     accepted: ['confirmed', 'cancelled', 'reviewed'],
     refused: ['', 'liked'],
   },
-  client_acts_wished_at_given: {
-    table: 'client_acts',
-    column: 'wished_at',
+  client_actions_requested_at_given: {
+    table: 'client_actions',
+    column: 'requested_at',
     accepted: [null],
     refused: ['2027-01-01T10:00Z'],
   },
-  client_acts_answer_known: {
-    table: 'client_acts',
+  client_actions_answer_known: {
+    table: 'client_actions',
     column: 'answer',
     accepted: [null, 'accepted', 'refused', 'overtaken'],
     refused: ['', 'maybe'],
@@ -658,25 +658,25 @@ export const checks: Record<string, Check> = {
 
   banners_title_length: { table: 'banners', column: 'title', ...name(200) },
   banners_description_length: { table: 'banners', column: 'description', ...optionalText(1000) },
-  banners_image_url_format: { table: 'banners', column: 'image_url', ...pictureFormat },
+  banners_image_url_format: { table: 'banners', column: 'image_url', ...imageFormat },
   banners_link_url_format: { table: 'banners', column: 'link_url', ...linkFormat },
 
-  work_pictures_image_url_format: { table: 'work_pictures', column: 'image_url', ...pictureFormat },
-  work_pictures_width_range: {
-    table: 'work_pictures',
+  gallery_images_image_url_format: { table: 'gallery_images', column: 'image_url', ...imageFormat },
+  gallery_images_width_range: {
+    table: 'gallery_images',
     column: 'width',
     accepted: [1, 10_000],
     refused: [0, 10_001],
   },
-  work_pictures_height_range: {
-    table: 'work_pictures',
+  gallery_images_height_range: {
+    table: 'gallery_images',
     column: 'height',
     accepted: [1, 10_000],
     refused: [0, 10_001],
   },
-  work_pictures_words_length: { table: 'work_pictures', column: 'words', ...optionalText(200) },
-  work_pictures_person_agreed_true: {
-    table: 'work_pictures',
+  gallery_images_words_length: { table: 'gallery_images', column: 'words', ...optionalText(200) },
+  gallery_images_person_agreed_true: {
+    table: 'gallery_images',
     column: 'person_agreed',
     accepted: [true],
     refused: [false],

@@ -52,7 +52,7 @@ async function implausibleRows({ db }: TestDatabase) {
   const [found] = await db.asOwner((tx) =>
     tx.query<Record<string, unknown> & { tomorrow: number; people: number }>(sql`
       with zone as (select private.business_time_zone() as name),
-      visits as (
+      appointments as (
         select appointments.*, appointment_date at time zone zone.name as starts, ends_at at time zone zone.name as ends
         from public.appointments, zone where status <> 'cancelled'
       )
@@ -60,21 +60,21 @@ async function implausibleRows({ db }: TestDatabase) {
         (select count(*)::int
           from (
             select ends, area_id, lead(starts) over in_order as next_starts, lead(area_id) over in_order as next_area
-            from visits where beautician_id is not null and not overlap_ok
+            from appointments where beautician_id is not null and not overlap_ok
             window in_order as (partition by beautician_id order by starts)
           ) as legs
             left join public.travel_times as ways
               on from_area_id = least(area_id, next_area) and to_area_id = greatest(area_id, next_area)
           where next_starts < ends + coalesce(ways.minutes, 30) * interval '1 minute') as conflicts,
-        (select count(*)::int from visits where overlap_ok) as overlaps,
-        (select count(*)::int from visits where beautician_id is not null and (
+        (select count(*)::int from appointments where overlap_ok) as overlaps,
+        (select count(*)::int from appointments where beautician_id is not null and (
           not exists (
             select from public.working_hours as hours
-            where hours.beautician_id = visits.beautician_id and weekday = extract(isodow from starts)
+            where hours.beautician_id = appointments.beautician_id and weekday = extract(isodow from starts)
               and starts::time >= from_time and ends::time <= to_time and ends::date = starts::date)
           or exists (
             select from public.days_off
-            where days_off.beautician_id = visits.beautician_id and starts::date between from_day and to_day)
+            where days_off.beautician_id = appointments.beautician_id and starts::date between from_day and to_day)
         )) as outside_hours,
         (select count(*)::int from public.appointments join (
           select appointment_id, sum(minutes) as minutes, (array_agg(service_id order by position))[1] as first_service
@@ -88,10 +88,10 @@ async function implausibleRows({ db }: TestDatabase) {
           - (select sum(payment_amount) from public.appointments where payment_status = 'paid') as wrong_report,
         (select count(*) from public.appointments where not exists (
           select from public.appointment_lines where appointment_id = id))::int as without_lines,
-        (select count(*) filter (where beautician_id is null) > 0 from visits where appointment_date > now())
+        (select count(*) filter (where beautician_id is null) > 0 from appointments where appointment_date > now())
           as some_unassigned,
-        (select count(distinct beautician_id) from visits where appointment_date > now())::int as people,
-        (select count(*) from visits where beautician_id is not null
+        (select count(distinct beautician_id) from appointments where appointment_date > now())::int as people,
+        (select count(*) from appointments where beautician_id is not null
           and starts::date = public.business_today() + 1)::int as tomorrow`),
   )
   const { tomorrow, people, ...others } = found ?? { tomorrow: 0, people: 0 }

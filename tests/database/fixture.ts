@@ -23,10 +23,10 @@ export async function insertOneOfEach(db: Db): Promise<void> {
       insert into public.reviews (full_name, rating, review_text) values ('A', 5, 'Good');
       insert into public.messages (kind, channel, appointment_id, client_id, due_at, until, try_at)
         select 'thanks', 'whatsapp', id, client_id, now(), now(), now() from public.appointments;
-      insert into public.client_acts (appointment_id, kind) select id, 'confirmed' from public.appointments;
-      insert into public.visit_marks (appointment_id, mark) select id, 'arrived' from public.appointments;
+      insert into public.client_actions (appointment_id, kind) select id, 'confirmed' from public.appointments;
+      insert into public.appointment_marks (appointment_id, mark) select id, 'arrived' from public.appointments;
       insert into public.banners (title, image_url) values ('A', '/a.webp');
-      insert into public.work_pictures (service_id, image_url, width, height, person_agreed)
+      insert into public.gallery_images (service_id, image_url, width, height, person_agreed)
         select id, '/a.webp', 1, 1, true from public.services;
       insert into public.offers (id, title, price, valid_from, valid_until)
         values ('${offerId}', 'A', 400, '2026-01-01', '2026-12-31');

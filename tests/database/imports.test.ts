@@ -33,7 +33,7 @@ const counts = async (tx: OwnerTx) =>
   (
     await tx.query(sql`
       select (select count(*) from public.clients)::int4 as clients, (select count(*) from public.services)::int4 as services,
-        (select count(*) from public.appointments)::int4 as visits, (select count(*) from private.imports)::int4 as imports`)
+        (select count(*) from public.appointments)::int4 as appointments, (select count(*) from private.imports)::int4 as imports`)
   )[0]
 
 const people = [
@@ -126,7 +126,7 @@ describeEachEngine('imports', (database) => {
         ],
         { id: second },
       )
-      const visits = await tx.query(sql`
+      const appointments = await tx.query(sql`
         select service_id, status, duration_minutes, price, payment_amount, payment_status, due from public.appointments
         where appointment_date < '2025-01-01' order by appointment_date`)
       const received = await tx.query(sql`
@@ -141,7 +141,7 @@ describeEachEngine('imports', (database) => {
       ].flat()
       return {
         before,
-        visits,
+        appointments,
         received,
         unfinished,
         left,
@@ -151,7 +151,7 @@ describeEachEngine('imports', (database) => {
     })
     expect(seen.after).toEqual(seen.before)
     expect(seen).toMatchObject({
-      visits: [
+      appointments: [
         {
           service_id: facial,
           status: 'completed',

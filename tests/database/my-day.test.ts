@@ -12,9 +12,9 @@ const beauticianId = '00000000-0000-4000-8000-0000000000b1'
 const client = '00000000-0000-4000-8000-0000000000c1'
 const service = '00000000-0000-4000-8000-0000000000e1'
 const area = '00000000-0000-4000-8000-0000000000a1'
-const visit = '00000000-0000-4000-8000-0000000000d1'
+const appointment = '00000000-0000-4000-8000-0000000000d1'
 
-interface OwnVisit {
+interface OwnAppointment {
   readonly client_name: string
   readonly phone: string | null
   readonly address: string | null
@@ -34,21 +34,21 @@ describeEachEngine('a beautician', (database) => {
   })
 
   /** An appointment at noon this many days from today, with its beautician. */
-  async function book(tx: OwnerTx, days: number, hour = 12, id = visit): Promise<void> {
+  async function book(tx: OwnerTx, days: number, hour = 12, id = appointment): Promise<void> {
     await tx.query(sql`
       insert into public.appointments (id, client_id, service_id, beautician_id, notes, appointment_date)
       values (${id}, ${client}, ${service}, ${beauticianId}, 'Bring lights',
         (public.business_today() + ${days}::int + make_time(${hour}::int, 0, 0)) at time zone private.business_time_zone())`)
   }
 
-  const asHer = <T = OwnVisit>(tx: OwnerTx, call: Sql) =>
+  const asHer = <T = OwnAppointment>(tx: OwnerTx, call: Sql) =>
     setCaller(tx, callers.beautician).then(() => tx.query<T & Record<string, unknown>>(call))
 
   const seenAt = (hour: number, days: number) =>
     rolledBackIn(database().db, async (tx) => {
       await setBusinessHour(tx, hour)
       await book(tx, days)
-      const [seen] = await asHer(tx, sql`select client_name, phone, address from public.my_visits()`)
+      const [seen] = await asHer(tx, sql`select client_name, phone, address from public.my_appointments()`)
       return seen
     })
 
@@ -70,7 +70,7 @@ describeEachEngine('a beautician', (database) => {
       await setBusinessHour(tx, 9)
       await book(tx, 0)
       await book(tx, 0, 15, '00000000-0000-4000-8000-0000000000d2')
-      return asHer(tx, sql`select * from public.my_visits()`)
+      return asHer(tx, sql`select * from public.my_appointments()`)
     })
     expect(seen).toMatchObject({
       area: 'Rajouri',
@@ -87,8 +87,8 @@ describeEachEngine('a beautician', (database) => {
   it('does not see cancelled appointments', async () => {
     const seen = await rolledBackIn(database().db, async (tx) => {
       await book(tx, 0)
-      await tx.query(sql`update public.appointments set status = 'cancelled' where id = ${visit}`)
-      return asHer(tx, sql`select id from public.my_visits()`)
+      await tx.query(sql`update public.appointments set status = 'cancelled' where id = ${appointment}`)
+      return asHer(tx, sql`select id from public.my_appointments()`)
     })
     expect(seen).toEqual([])
   })
@@ -98,12 +98,12 @@ describeEachEngine('a beautician', (database) => {
       await book(tx, 0)
       await setCaller(tx, callers.beautician)
       for (const mark of ['on_the_way', 'arrived', 'started', 'done', 'arrived'])
-        await tx.query(sql`select public.mark_visit(${visit}, ${mark})`)
+        await tx.query(sql`select public.mark_appointment(${appointment}, ${mark})`)
       const [row] = await tx.query<{ marks: Record<string, string> }>(
-        sql`select marks from public.my_visits()`,
+        sql`select marks from public.my_appointments()`,
       )
       const [kept] = await tx.query<{ status: string }>(
-        sql`select status from public.appointments where id = ${visit}`,
+        sql`select status from public.appointments where id = ${appointment}`,
       )
       return [Object.keys(row?.marks ?? {}).sort(), kept?.status]
     })
@@ -115,20 +115,20 @@ describeEachEngine('a beautician', (database) => {
       'a cancelled appointment',
       sql`update public.appointments set status = 'cancelled'`,
       'on_the_way',
-      'visit_marks_not_cancelled',
+      'appointment_marks_not_cancelled',
     ],
-    ['an unknown mark', sql`select 1`, 'asleep', 'visit_marks_mark_known'],
+    ['an unknown mark', sql`select 1`, 'asleep', 'appointment_marks_mark_known'],
   ])('cannot mark %s', async (_, before, mark, constraint) => {
     const marking = rolledBackIn(database().db, async (tx) => {
       await book(tx, 0)
       await tx.query(before)
-      return asHer(tx, sql`select public.mark_visit(${visit}, ${mark})`)
+      return asHer(tx, sql`select public.mark_appointment(${appointment}, ${mark})`)
     })
     await expect(marking).rejects.toMatchObject({ sqlState: '23514', constraint })
   })
 
   const payment = (more: object) =>
-    sql`select public.take_own_payment(${JSON.stringify({ appointment_id: visit, amount: 200, method: 'cash', ...more })}) as due`
+    sql`select public.take_own_payment(${JSON.stringify({ appointment_id: appointment, amount: 200, method: 'cash', ...more })}) as due`
 
   it('records partial payments, and a repeated one once', async () => {
     const id = '00000000-0000-4000-8000-0000000000f1'

@@ -31,9 +31,9 @@ describeBothEngines('a change of public content', (database) => {
   it.each([
     [
       'a new picture of work',
-      sql`insert into public.work_pictures (service_id, image_url, width, height, person_agreed)
+      sql`insert into public.gallery_images (service_id, image_url, width, height, person_agreed)
         select id, '/b.webp', 1, 1, true from public.services limit 1`,
-      ['work_pictures'],
+      ['gallery_images'],
     ],
     ['a changed offer', sql`update public.offers set valid_until = '2026-12-30'`, ['offers']],
     ['another service in an offer', sql`update public.offer_services set quantity = 2`, ['offer_services']],

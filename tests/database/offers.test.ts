@@ -168,7 +168,7 @@ describeEachEngine('offers', (database) => {
   })
 
   it('keep the quoted price for the appointment', async () => {
-    const [visit] = await rolledBackHere(async (tx) => {
+    const [appointment] = await rolledBackHere(async (tx) => {
       await setStaffCaller(tx)
       const line = { service_id: mehendi, price: 500, minutes: 45 }
       const booking = {
@@ -179,9 +179,11 @@ describeEachEngine('offers', (database) => {
         lines: [{ service_id: facial, price: 999.9, minutes: 60 }, line, line],
       }
       await enquire(tx, null)
-      return tx.query(sql`select price::float8 from public.save_visit(${JSON.stringify(booking)}::jsonb)`)
+      return tx.query(
+        sql`select price::float8 from public.save_appointment(${JSON.stringify(booking)}::jsonb)`,
+      )
     })
-    expect(visit).toEqual({ price: 1500 })
+    expect(appointment).toEqual({ price: 1500 })
   })
 
   it('are saved with their services in one idempotent call, and not over a newer version', async () => {

@@ -13,7 +13,7 @@ const area = idOf('f1')
 const client = idOf('c1')
 const sister = idOf('c2')
 const namesake = idOf('c3')
-const visits = [idOf('a1'), idOf('a2')]
+const appointments = [idOf('a1'), idOf('a2')]
 /** With another spelling of the number; with an old number and the address; with that old number alone. */
 const leads = [idOf('d1'), idOf('d2'), idOf('d3')]
 const sistersLead = idOf('d4')
@@ -37,11 +37,11 @@ const everyRow = `
     ('${sister}', 'Yasmin Quill', null, '090000 00002', '4 Lake Road', '${area}', 'Rings twice'),
     ('${namesake}', 'Rosa Mundi', 'rosa@example.com', '90000 00003', null, null, null);
   insert into public.appointments (id, client_id, service_id, appointment_date, status, notes, payment_amount, payment_status) values
-    ('${visits[0]}', '${client}', '${serviceId}', '2026-01-05T05:00Z', 'completed', 'Zarina was late', 500, 'paid'),
-    ('${visits[1]}', '${client}', '${serviceId}', '2026-02-05T05:00Z', 'cancelled', 'Zarina was ill', 0, 'pending'),
+    ('${appointments[0]}', '${client}', '${serviceId}', '2026-01-05T05:00Z', 'completed', 'Zarina was late', 500, 'paid'),
+    ('${appointments[1]}', '${client}', '${serviceId}', '2026-02-05T05:00Z', 'cancelled', 'Zarina was ill', 0, 'pending'),
     ('${idOf('a3')}', '${sister}', '${serviceId}', '2026-02-05T06:00Z', 'completed', 'In a hurry', 450, 'paid');
   insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes) values
-    ('${visits[0]}', 2, '${serviceId}', 'Mother of Zarina', 500, 45),
+    ('${appointments[0]}', 2, '${serviceId}', 'Mother of Zarina', 500, 45),
     ('${idOf('a3')}', 2, '${serviceId}', 'A friend', 450, 45);
   insert into public.leads (id, full_name, phone, email, service_interested, message, status) values
     ('${leads[0]}', 'zarina  quill ', '098111-22233', null, 'Facial of Zarina', 'Zarina asks', 'converted'),
@@ -56,19 +56,19 @@ const everyRow = `
     ('${namesakesReview}', 'Rosa Mundi', null, 4, 'Fine', true, null);
   insert into public.messages
       (id, kind, channel, appointment_id, client_id, state, problem, due_at, until, try_at) values
-    ('${idOf('b1')}', 'confirmation', 'mail', '${visits[0]}', '${client}', 'failed', '550 no such user zarina', now(), now(), now()),
+    ('${idOf('b1')}', 'confirmation', 'mail', '${appointments[0]}', '${client}', 'failed', '550 no such user zarina', now(), now(), now()),
     ('${idOf('b2')}', 'confirmation', 'mail', '${idOf('a3')}', '${sister}', 'failed', '550 no such user', now(), now(), now());
   insert into public.messages (id, kind, channel, lead_id, due_at, until, try_at) values
     ('${idOf('b3')}', 'new_lead', 'mail', '${leads[0]}', now(), now(), now());
-  insert into public.client_acts (id, appointment_id, kind) values
-    ('${idOf('bc1')}', '${visits[0]}', 'confirmed'), ('${idOf('bc2')}', '${idOf('a3')}', 'confirmed');
+  insert into public.client_actions (id, appointment_id, kind) values
+    ('${idOf('bc1')}', '${appointments[0]}', 'confirmed'), ('${idOf('bc2')}', '${idOf('a3')}', 'confirmed');
   insert into public.payments (id, appointment_id, kind, amount, method, reference) values
-    ('${idOf('b4')}', '${visits[0]}', 'tip', 50, 'bank', 'From Zarina'),
+    ('${idOf('b4')}', '${appointments[0]}', 'tip', 50, 'bank', 'From Zarina'),
     ('${idOf('b5')}', '${idOf('a3')}', 'tip', 50, 'bank', 'From her');
   insert into public.invoices
       (id, kind, series, financial_year, number, serial, issued_at, issued_on, appointment_id, taxable, total, recipient, content)
     values
-    ('${idOf('b6')}', 'receipt', 'R', 2026, 1, 'R/2627/1', now(), current_date, '${visits[0]}', 500, 500,
+    ('${idOf('b6')}', 'receipt', 'R', 2026, 1, 'R/2627/1', now(), current_date, '${appointments[0]}', 500, 500,
       '{"name": "Zarina Quill", "address": "Zarina Lodge"}', '{"lines": []}'),
     ('${idOf('b7')}', 'receipt', 'R', 2026, 2, 'R/2627/2', now(), current_date, '${idOf('a3')}', 450, 450,
       '{"name": "Yasmin Quill"}', '{"lines": []}');`
@@ -118,7 +118,7 @@ async function rowsOf(tx: OwnerTx, table: string): Promise<Map<string, Row>> {
   return new Map(rows.map(({ row }) => [String(row.id ?? lineKey(row.appointment_id, row)), row]))
 }
 
-const lineKey = (visit: unknown, { position }: Row) => `${visit}/${position}`
+const lineKey = (appointment: unknown, { position }: Row) => `${appointment}/${position}`
 
 const tables = [
   'clients',
@@ -127,7 +127,7 @@ const tables = [
   'leads',
   'reviews',
   'messages',
-  'client_acts',
+  'client_actions',
   'payments',
   'invoices',
 ] as const
@@ -143,7 +143,7 @@ async function everything(tx: OwnerTx) {
     leads: await rowsOf(tx, 'leads'),
     reviews: await rowsOf(tx, 'reviews'),
     messages: await rowsOf(tx, 'messages'),
-    client_acts: await rowsOf(tx, 'client_acts'),
+    client_actions: await rowsOf(tx, 'client_actions'),
     payments: await rowsOf(tx, 'payments'),
     invoices: await rowsOf(tx, 'invoices'),
     figures: await tx.query(sql`select * from public.dashboard_figures()`),
@@ -223,31 +223,38 @@ describeEachEngine('personal data', (database) => {
       stored: await everything(tx),
     }))
     const recordOf = (id: string): Row => found.find((row) => row.id === id)?.record ?? {}
-    const handedVisits = recordOf(client).appointments as readonly Row[]
-    const handedLines = handedVisits.flatMap((visit) =>
-      (visit.services as readonly Row[]).map((line) => ({ ...line, id: lineKey(visit.id, line) })),
+    const handedAppointments = recordOf(client).appointments as readonly Row[]
+    const handedLines = handedAppointments.flatMap((appointment) =>
+      (appointment.services as readonly Row[]).map((line) => ({
+        ...line,
+        id: lineKey(appointment.id, line),
+      })),
     )
     expect(recordOf(client).area).toBe('Lakeside')
-    expect(handedVisits.map(({ id }) => id)).toEqual(visits.toReversed())
-    expect(handedVisits.every((visit) => visit.area === 'Lakeside')).toBe(true)
-    expect(handedLines.map(({ id }) => id)).toEqual([`${visits[1]}/1`, `${visits[0]}/1`, `${visits[0]}/2`])
+    expect(handedAppointments.map(({ id }) => id)).toEqual(appointments.toReversed())
+    expect(handedAppointments.every((appointment) => appointment.area === 'Lakeside')).toBe(true)
+    expect(handedLines.map(({ id }) => id)).toEqual([
+      `${appointments[1]}/1`,
+      `${appointments[0]}/1`,
+      `${appointments[0]}/2`,
+    ])
     const handed: Readonly<Record<(typeof tables)[number], readonly Row[]>> = {
       clients: [recordOf(client)],
-      appointments: handedVisits,
+      appointments: handedAppointments,
       appointment_lines: handedLines,
       leads: leads.map(recordOf),
       reviews: [recordOf(review)],
       messages: [
-        ...handedVisits.flatMap((visit) => visit.messages as readonly Row[]),
+        ...handedAppointments.flatMap((appointment) => appointment.messages as readonly Row[]),
         ...leads.flatMap((lead) => recordOf(lead).messages as readonly Row[]),
       ],
-      client_acts: handedVisits.flatMap((visit) => visit.acts as readonly Row[]),
-      payments: handedVisits.flatMap((visit) => visit.payments as readonly Row[]),
-      invoices: handedVisits.flatMap((visit) => visit.invoices as readonly Row[]),
+      client_actions: handedAppointments.flatMap((appointment) => appointment.acts as readonly Row[]),
+      payments: handedAppointments.flatMap((appointment) => appointment.payments as readonly Row[]),
+      invoices: handedAppointments.flatMap((appointment) => appointment.invoices as readonly Row[]),
     }
     const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
     expect(ids(handed.messages)).toEqual([idOf('b1'), idOf('b3')])
-    expect(ids(handed.client_acts)).toEqual([idOf('bc1')])
+    expect(ids(handed.client_actions)).toEqual([idOf('bc1')])
     expect(handed.payments.map(({ amount }) => amount)).toEqual([500, 50])
     expect(ids(handed.invoices)).toEqual([idOf('b6')])
     for (const table of tables) {
@@ -284,7 +291,7 @@ describeEachEngine('personal data', (database) => {
 
     // The appointments stay, without texts.
     const changing = ['notes', 'address', 'created_by', 'updated_at', 'calendar_version']
-    for (const id of visits) {
+    for (const id of appointments) {
       expect(without(after.appointments.get(id), ...changing)).toEqual(
         without(before.appointments.get(id), ...changing),
       )
@@ -293,7 +300,7 @@ describeEachEngine('personal data', (database) => {
     const lines = (rows: ReadonlyMap<string, Row>) =>
       [...rows.values()].map((row) => without(row, 'guest_name'))
     expect(lines(after.appointment_lines)).toEqual(expect.arrayContaining(lines(before.appointment_lines)))
-    expect(after.appointment_lines.get(`${visits[0]}/2`)?.guest_name).toBeNull()
+    expect(after.appointment_lines.get(`${appointments[0]}/2`)?.guest_name).toBeNull()
     expect(without(after.clients.get(client), 'updated_at', 'search_text')).toEqual({
       id: client,
       full_name: 'Erased client',
@@ -311,7 +318,7 @@ describeEachEngine('personal data', (database) => {
     expect(after.payments.get(idOf('b4'))).toEqual({ ...before.payments.get(idOf('b4')), reference: null })
     expect(after.invoices.get(idOf('b6'))).toEqual({ ...before.invoices.get(idOf('b6')), recipient: null })
 
-    const hers = [client, ...visits, ...leads, review, ...['b1', 'b3', 'bc1', 'b4', 'b6'].map(idOf)]
+    const hers = [client, ...appointments, ...leads, review, ...['b1', 'b3', 'bc1', 'b4', 'b6'].map(idOf)]
     for (const table of tables) {
       const others = (rows: ReadonlyMap<string, Row>) =>
         [...rows].filter(([id]) => !hers.some((hers) => id.startsWith(hers)))

@@ -53,14 +53,14 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
   reviews: { full_name: 'theirs', email: 'theirs', review_text: 'theirs', answer: 'theirs' },
   // The mail server's message may contain the address.
   messages: { kind: 'fact', channel: 'fact', state: 'fact', problem: 'theirs', claimed_by: 'other' },
-  client_acts: { kind: 'fact', answer: 'fact' },
+  client_actions: { kind: 'fact', answer: 'fact' },
   message_templates: { kind: 'other', language: 'other', subject: 'other', body: 'other' },
   message_rules: { kind: 'other', channel: 'other', recipients: 'other' },
   areas: { name: 'other', pin_codes: 'other', state_code: 'other' },
   beauticians: { full_name: 'other', phone: 'other', photo_url: 'other', colour: 'other' },
   days_off: { note: 'other' },
   staff: { full_name: 'other', role: 'other' },
-  visit_marks: { mark: 'other' },
+  appointment_marks: { mark: 'other' },
   services: {
     name: 'other',
     description: 'other',
@@ -72,7 +72,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
   },
   banners: { title: 'other', description: 'other', image_url: 'other', link_url: 'other' },
   // The person shown has agreed, and can ask the owner to remove it.
-  work_pictures: { image_url: 'other', words: 'other' },
+  gallery_images: { image_url: 'other', words: 'other' },
   offers: { title: 'other', words: 'other' },
   festivals: { name: 'other' },
   money_settings: {

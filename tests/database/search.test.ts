@@ -11,18 +11,18 @@ async function count(tx: OwnerTx, term: string, status: string | null = null): P
 }
 
 /** Client, service, time, notes and status. Triggers are off: they do not matter for searching, and they are slow. */
-async function insertVisits(tx: OwnerTx, visits: Sql): Promise<void> {
+async function insertAppointments(tx: OwnerTx, appointments: Sql): Promise<void> {
   await tx.script('alter table public.appointments disable trigger user')
   await tx.query(sql`
     insert into public.appointments
       (client_id, service_id, appointment_date, notes, status, duration_minutes, ends_at)
-    select visits.*, 15, starts + interval '15 minutes'
-    from (${visits}) as visits (client, service, starts, notes, status)`)
+    select appointments.*, 15, starts + interval '15 minutes'
+    from (${appointments}) as appointments (client, service, starts, notes, status)`)
   await tx.script('alter table public.appointments enable trigger user')
 }
 
 /** Appointments whose client, service and note texts overlap, so that most terms match in several columns. */
-async function insertManyVisits(tx: OwnerTx): Promise<void> {
+async function insertManyAppointments(tx: OwnerTx): Promise<void> {
   await tx.query(sql`
     insert into public.clients (full_name)
     select (array['Asha', 'Gold', 'Visit', 'Nisha'])[1 + n % 4] || ' ' || (array['Facial', 'Rao', 'Ahuja'])[1 + n % 3] || ' ' || n
@@ -30,7 +30,7 @@ async function insertManyVisits(tx: OwnerTx): Promise<void> {
   await tx.query(sql`
     insert into public.services (name, price)
     select (array['Gold Facial', 'Hair Spa', 'Bridal (Asha)', 'Rare Service'])[n], 1 from generate_series(1, 4) as n`)
-  await insertVisits(
+  await insertAppointments(
     tx,
     sql`select client.id, service.id, timestamptz '2026-01-01' + n * interval '7 hours',
            (array[null, 'Bring gold lights', 'visit ' || n, '100% _sure_ \\o/'])[1 + n % 4],
@@ -80,7 +80,7 @@ describeBothEngines('a search', (database) => {
     ]
     it('finds what reading all rows would find, with and without a status', async () => {
       const { found, read } = await rolledBackIn(database().db, async (tx) => {
-        await insertManyVisits(tx)
+        await insertManyAppointments(tx)
         await setStaffCaller(tx)
         const found: Record<string, unknown> = {}
         const read: Record<string, unknown[]> = {}
@@ -146,7 +146,7 @@ describeBothEngines('a search', (database) => {
       await tx.query(sql`
         insert into public.clients (full_name, created_at)
         select 'Many ' || n, timestamptz '2026-01-01' + n * interval '1 day' from generate_series(1, 240) n`)
-      await insertVisits(
+      await insertAppointments(
         tx,
         sql`select ${clientId}::uuid, ${serviceId}::uuid, timestamptz '2026-01-01' + n * interval '1 day', 'Visit ' || n,
                case when n <= 120 then 'completed' else 'scheduled' end
@@ -159,7 +159,7 @@ describeBothEngines('a search', (database) => {
         )
         return rows.map(({ full_name }) => full_name)
       }
-      const visits = await tx.query<{ notes: string }>(
+      const appointments = await tx.query<{ notes: string }>(
         sql`select notes from public.search_appointments('visit', 'completed')`,
       )
       return {
@@ -167,7 +167,7 @@ describeBothEngines('a search', (database) => {
         some: await names('many 12'),
         old: await names('y 101'),
         nothing: await names(null),
-        visits: visits.map(({ notes }) => notes),
+        appointments: appointments.map(({ notes }) => notes),
       }
     })
     expect(found).toEqual({
@@ -178,7 +178,7 @@ describeBothEngines('a search', (database) => {
       ],
       old: ['Many 101'],
       nothing: [],
-      visits: Array.from({ length: 100 }, (_, place) => `Visit ${120 - place}`),
+      appointments: Array.from({ length: 100 }, (_, place) => `Visit ${120 - place}`),
     })
   })
 

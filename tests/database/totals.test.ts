@@ -20,7 +20,7 @@ import { setStaffCaller } from './fixture.ts'
 
 const execute = promisify(execFile)
 
-const addVisits = (tx: OwnerTx, days: number) =>
+const addAppointments = (tx: OwnerTx, days: number) =>
   tx.query(sql`
     insert into public.appointments
       (client_id, service_id, appointment_date, status, payment_amount, payment_status, overlap_ok, tight_ok)
@@ -53,7 +53,7 @@ describeEachEngine('totals', (database, engine) => {
 
   it('are recounted in batches after a change of time zone, and reports stay exact', async () => {
     const seen = await rolledBackAsStaff(database().db, async (tx) => {
-      await addVisits(tx, 90)
+      await addAppointments(tx, 90)
       while (await recountPiece(tx));
       const before = await stateOf(tx)
       await tx.query(sql`update public.business_profile set time_zone = 'Europe/London'`)
@@ -79,7 +79,7 @@ describeEachEngine('totals', (database, engine) => {
 
   it('follow a line whose price stays', async () => {
     const minutes = await rolledBackAsStaff(database().db, async (tx) => {
-      await addVisits(tx, 2)
+      await addAppointments(tx, 2)
       while (await recountPiece(tx));
       await tx.query(sql`update public.appointment_lines set minutes = 7`)
       return tx.query(
@@ -110,7 +110,7 @@ describeEachEngine('totals', (database, engine) => {
 
   it('are exact for readers who may not write, and recounted by a dashboard that may', async () => {
     const { db } = database()
-    await db.asOwner((tx) => addVisits(tx, 3))
+    await db.asOwner((tx) => addAppointments(tx, 3))
     const readReport = (readOnly: boolean) =>
       db.asCaller(callers.staff, { readOnly }, async (tx) => {
         await tx.query(sql`select from public.dashboard_figures()`)
@@ -133,12 +133,12 @@ describeEachEngine('totals', (database, engine) => {
       'a day without rows': sql`insert into private.report_totals
         select 'all', '2001-01-01', '', booked, completed, cancelled, revenue, price, supplied, discount, due, minutes
         from private.report_totals where dimension = 'all' limit 1`,
-      'a client': sql`update private.client_totals set visits = visits + 1`,
+      'a client': sql`update private.client_totals set appointments = appointments + 1`,
       'a month of a client': sql`delete from private.client_months`,
       'a cohort': sql`update private.cohort_totals set clients = 7`,
       'a number of rows': sql`insert into private.row_counts values ('clients', 3)`,
     }
-    beforeAll(() => database().db.asOwner((tx) => addVisits(tx, 5)))
+    beforeAll(() => database().db.asOwner((tx) => addAppointments(tx, 5)))
 
     it.each(Object.entries(drifts))('are found and repaired by recount: %s', async (_, drift) => {
       const { db } = database()
@@ -150,11 +150,11 @@ describeEachEngine('totals', (database, engine) => {
         await setStaffCaller(tx)
         return tx.query(sql`
           select (select revenue::text from public.report('2025-01-01', '2025-01-31')) as revenue,
-            (select visits from public.clients_report()) as visits,
+            (select appointments from public.clients_report()) as appointments,
             (select sum(clients)::int from public.cohort_report('2025-01-01', '2025-01-31')) as clients,
             (select total_clients from public.dashboard_figures()) as total`)
       })
-      expect(figures).toEqual({ revenue: '15.00', visits: 5, clients: 1, total: 2 })
+      expect(figures).toEqual({ revenue: '15.00', appointments: 5, clients: 1, total: 2 })
     })
 
     it.runIf(engine === 'postgres')(

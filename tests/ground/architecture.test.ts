@@ -8,9 +8,9 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 it('the diagram of the server matches its imports', () => {
   const drawn = drawnArrows()
-  const rooms = new Set(drawn.flatMap((arrow) => arrow.split(' --> ')))
-  expect([...rooms].sort()).toContain('rest')
-  expect(drawn.sort()).toEqual(importsBetween(rooms).sort())
+  const modules = new Set(drawn.flatMap((arrow) => arrow.split(' --> ')))
+  expect([...modules].sort()).toContain('rest')
+  expect(drawn.sort()).toEqual(importsBetween(modules).sort())
 })
 
 /** `a & b --> c` is two arrows. The entry files of server/ may import everything and are left out. */
@@ -23,7 +23,7 @@ function drawnArrows(): string[] {
   })
 }
 
-function importsBetween(rooms: ReadonlySet<string>): string[] {
+function importsBetween(modules: ReadonlySet<string>): string[] {
   const files = globSync('server/*/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   const found = files.flatMap((file) =>
     [...read(file).matchAll(/from '([#.][^']+)'/g)].map(([, path = '']) => {
@@ -31,7 +31,7 @@ function importsBetween(rooms: ReadonlySet<string>): string[] {
       return [roomOf(file), roomOf(target)] as const
     }),
   )
-  const between = found.filter(([from, to]) => from !== to && rooms.has(from) && rooms.has(to))
+  const between = found.filter(([from, to]) => from !== to && modules.has(from) && modules.has(to))
   return [...new Set(between.map(([from, to]) => `${from} --> ${to}`))]
 }
 

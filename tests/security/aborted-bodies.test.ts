@@ -14,9 +14,9 @@ interface Line {
   readonly status?: number
 }
 
-const enquiry = '{"full_name":"A","phone":"9876543210","service_interested":"'
+const lead = '{"full_name":"A","phone":"9876543210","service_interested":"'
 const endpoints = {
-  'an enquiry': ['POST /rest/v1/leads', enquiry],
+  'an enquiry': ['POST /rest/v1/leads', lead],
   'a change': ['PATCH /rest/v1/leads?id=eq.00000000-0000-4000-8000-000000000001', '{"status":'],
   'a call': ['POST /rest/v1/rpc/is_staff', '{"a":'],
   'a sign-in': ['POST /auth/v1/token?grant_type=password', '{"email":"a@example.com",'],

@@ -67,12 +67,12 @@ export const rows = {
     insert: sql`insert into public.appointment_lines (appointment_id, position, service_id, price, minutes) values
       (${shown}, 3, ${booked}, 1, 1), (${hidden}, 3, ${booked}, 1, 1) returning 1`,
   },
-  visit_marks: {
-    table: sql`public.visit_marks`,
+  appointment_marks: {
+    table: sql`public.appointment_marks`,
     key: sql`appointment_id`,
     keys: both,
     change: sql`marked_at = now()`,
-    insert: sql`insert into public.visit_marks (appointment_id, mark) values
+    insert: sql`insert into public.appointment_marks (appointment_id, mark) values
       (${shown}, 'done'), (${hidden}, 'done') returning 1`,
   },
   access_rules: {
@@ -198,12 +198,12 @@ export const rows = {
       ('first_answer', 'whatsapp', ${shown}, now(), now(), now()),
       ('first_answer', 'whatsapp', ${hidden}, now(), now(), now()) returning 1`,
   },
-  client_acts: {
-    table: sql`public.client_acts`,
+  client_actions: {
+    table: sql`public.client_actions`,
     key: id,
     keys: both,
     change: sql`answer = 'accepted'`,
-    insert: sql`insert into public.client_acts (appointment_id, kind) values
+    insert: sql`insert into public.client_actions (appointment_id, kind) values
       (${shown}, 'confirmed'), (${hidden}, 'confirmed') returning 1`,
   },
   banners: {
@@ -213,12 +213,12 @@ export const rows = {
     change: sql`priority = 1`,
     insert: sql`insert into public.banners (title, image_url) values ('New', '/a.webp'), ('New', '/a.webp') returning 1`,
   },
-  work_pictures: {
-    table: sql`public.work_pictures`,
+  gallery_images: {
+    table: sql`public.gallery_images`,
     key: id,
     keys: both,
     change: sql`words = 'Changed'`,
-    insert: sql`insert into public.work_pictures (service_id, image_url, width, height, person_agreed) values
+    insert: sql`insert into public.gallery_images (service_id, image_url, width, height, person_agreed) values
       (${shown}, '/a.webp', 1, 1, true), (${hidden}, '/a.webp', 1, 1, true) returning 1`,
   },
   offers: {
@@ -276,7 +276,7 @@ export async function insertRows(db: Db): Promise<void> {
         from (values (1, '${shown}'::uuid), (2, '${hidden}')) as issued (number, id);
       insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes) values
         ('${shown}', 2, '${booked}', 'Guest of the first', 1, 1), ('${hidden}', 2, '${booked}', 'Guest of the second', 1, 1);
-      insert into public.visit_marks (appointment_id, mark) values ('${shown}', 'arrived'), ('${hidden}', 'arrived');
+      insert into public.appointment_marks (appointment_id, mark) values ('${shown}', 'arrived'), ('${hidden}', 'arrived');
       insert into public.areas (id, name, is_active) values
         ('${shown}', 'Shown', true), ('${hidden}', 'Hidden', false), ('${booked}', 'Third', false);
       insert into public.travel_times (from_area_id, to_area_id, minutes) values
@@ -296,7 +296,7 @@ export async function insertRows(db: Db): Promise<void> {
       insert into public.messages (id, kind, channel, appointment_id, client_id, due_at, until, try_at) values
         ('${shown}', 'thanks', 'whatsapp', '${shown}', '${booked}', now(), now() + interval '1 hour', now()),
         ('${hidden}', 'thanks', 'whatsapp', '${hidden}', '${booked}', now(), now() + interval '1 hour', now());
-      insert into public.client_acts (id, appointment_id, kind) values
+      insert into public.client_actions (id, appointment_id, kind) values
         ('${shown}', '${shown}', 'confirmed'), ('${hidden}', '${hidden}', 'confirmed');
       insert into public.leads (id, full_name, phone, service_interested) values
         ('${shown}', 'A', '00000 00000', 'Any'), ('${hidden}', 'B', '00000 00000', 'Any');
@@ -304,7 +304,7 @@ export async function insertRows(db: Db): Promise<void> {
         ('${shown}', 'A', 5, 'Good', true), ('${hidden}', 'B', 1, 'Bad', false);
       insert into public.banners (id, title, image_url, is_active) values
         ('${shown}', 'Shown', '/a.webp', true), ('${hidden}', 'Hidden', '/b.webp', false);
-      insert into public.work_pictures (id, service_id, image_url, width, height, person_agreed) values
+      insert into public.gallery_images (id, service_id, image_url, width, height, person_agreed) values
         ('${shown}', '${shown}', '/a.webp', 1, 1, true), ('${hidden}', '${hidden}', '/b.webp', 1, 1, true);
       insert into public.offers (id, title, price, valid_from, is_active) values
         ('${shown}', 'Shown', 1, '2026-01-01', true), ('${hidden}', 'Hidden', 1, '2026-01-01', false);

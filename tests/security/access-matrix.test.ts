@@ -63,9 +63,9 @@ describeEachEngine('access', (database) => {
   })
 
   describe('a beautician', () => {
-    const mark = (visit: string) => sql`select public.mark_visit(${visit}, 'arrived')`
-    const pay = (visit: string) =>
-      sql`select public.take_own_payment(${JSON.stringify({ appointment_id: visit, amount: 1, method: 'cash' })})`
+    const mark = (appointment: string) => sql`select public.mark_appointment(${appointment}, 'arrived')`
+    const pay = (appointment: string) =>
+      sql`select public.take_own_payment(${JSON.stringify({ appointment_id: appointment, amount: 1, method: 'cash' })})`
     const answers = (call: Sql, caller: Caller = callers.beautician) =>
       rolledBackAs(database().db, caller, (tx) => tx.query(call)).then(
         () => true,
@@ -77,7 +77,7 @@ describeEachEngine('access', (database) => {
 
     it('sees their own appointments of yesterday, today and tomorrow, and no others', async () => {
       const seen = await rolledBackAs(database().db, callers.beautician, (tx) =>
-        tx.query<{ id: string }>(sql`select id from public.my_visits()`),
+        tx.query<{ id: string }>(sql`select id from public.my_appointments()`),
       )
       const { yesterday, today, tomorrow } = ownAppointments
       expect(seen.map(({ id }) => id)).toEqual([yesterday, today, tomorrow])
@@ -85,9 +85,9 @@ describeEachEngine('access', (database) => {
 
     it.each(Object.entries(ownAppointments))(
       'can mark and take payment for the appointment of %s only if it is of today or yesterday',
-      async (day, visit) => {
+      async (day, appointment) => {
         const may = day === 'yesterday' || day === 'today'
-        expect([await answers(mark(visit)), await answers(pay(visit))]).toEqual([may, may])
+        expect([await answers(mark(appointment)), await answers(pay(appointment))]).toEqual([may, may])
       },
     )
 
@@ -204,15 +204,15 @@ describeEachEngine('access', (database) => {
     })
 
     it("may request any hour of today in the business's time zone, but not the past", async () => {
-      const wish = (moment: Sql) =>
+      const request = (moment: Sql) =>
         rolledBackAs(database().db, callers.visitor, (tx) =>
           tx.query(sql`
             insert into public.leads (full_name, phone, service_interested, preferred_date)
             values ('A', '00000 00000', 'B', ${moment})`),
         )
       const midnight = await startOfToday(database())
-      await wish(midnight)
-      await expect(wish(sql`${midnight} - interval '1 microsecond'`)).rejects.toMatchObject({
+      await request(midnight)
+      await expect(request(sql`${midnight} - interval '1 microsecond'`)).rejects.toMatchObject({
         sqlState: '23514',
         constraint: 'leads_preferred_date_not_past',
       })
@@ -235,8 +235,8 @@ describeEachEngine('access', (database) => {
       'totals by cohort': sql`select revenue from private.cohort_totals`,
       'the links of invoices': sql`select digest from private.invoice_links`,
       'the secret of the links': sql`select inner_key from private.link_secret`,
-      'the links of visits': sql`select digest from private.visit_links`,
-      'the links of enquiries': sql`select digest from private.enquiry_links`,
+      'the links of visits': sql`select digest from private.appointment_links`,
+      'the links of enquiries': sql`select digest from private.lead_links`,
       'mails to send': sql`select * from private.claim_mails('x')`,
       'the audit log, without its function': sql`select changes from private.history`,
     }

@@ -42,8 +42,8 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     // Both have payments, which would be deleted too.
     delete: ['refused', 'none', 'refused', 'none', 'none', 'all'],
   },
-  // Written only by mark_visit().
-  visit_marks: {
+  // Written only by mark_appointment().
+  appointment_marks: {
     select: ['refused', 'none', 'all', 'none', 'none', 'all'],
     insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
     update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
@@ -152,7 +152,7 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
     delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
   },
-  client_acts: {
+  client_actions: {
     select: ['refused', 'none', 'all', 'none', 'none', 'all'],
     insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
     update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
@@ -164,7 +164,7 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'none', 'all', 'none', 'none', 'all'],
     delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
   },
-  work_pictures: {
+  gallery_images: {
     select: ['published', 'none', 'all', 'none', 'none', 'all'],
     insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
     update: ['refused', 'none', 'all', 'none', 'none', 'all'],
@@ -207,7 +207,7 @@ export function outcomeFor(table: TableName, command: Command, person: CallerNam
   return outcome
 }
 
-const visitOfTheFixture = JSON.stringify({
+const appointmentOfTheFixture = JSON.stringify({
   client_id: booked,
   appointment_date: '2027-01-01T10:00:00Z',
   lines: [{ service_id: booked }],
@@ -245,20 +245,20 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   },
   erase_person: { call: sql`select public.erase_person()`, answered: ['owner'] },
   search_clients: { call: sql`select * from public.search_clients('a')`, answered: ['staff', 'owner'] },
-  save_visit: {
-    call: sql`select * from public.save_visit(${visitOfTheFixture})`,
+  save_appointment: {
+    call: sql`select * from public.save_appointment(${appointmentOfTheFixture})`,
     answered: ['staff', 'owner'],
   },
   save_series: {
-    call: sql`select * from public.save_series(${visitOfTheFixture}, 3, 2)`,
+    call: sql`select * from public.save_series(${appointmentOfTheFixture}, 3, 2)`,
     answered: ['staff', 'owner'],
   },
-  visit_problems: {
-    call: sql`select * from public.visit_problems(${visitOfTheFixture})`,
+  appointment_problems: {
+    call: sql`select * from public.appointment_problems(${appointmentOfTheFixture})`,
     answered: ['staff', 'owner'],
   },
   series_problems: {
-    call: sql`select * from public.series_problems(${visitOfTheFixture}, 3, 2)`,
+    call: sql`select * from public.series_problems(${appointmentOfTheFixture}, 3, 2)`,
     answered: ['staff', 'owner'],
   },
   save_beautician: {
@@ -298,14 +298,14 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   },
   follow_rules: { call: sql`select public.follow_rules()`, answered: ['staff', 'owner'] },
   retry_mail: { call: sql`select * from public.retry_mail(${shown})`, answered: ['staff', 'owner'] },
-  arrange_work_pictures: {
-    call: sql`select public.arrange_work_pictures(array[${shown}]::uuid[])`,
+  arrange_gallery_images: {
+    call: sql`select public.arrange_gallery_images(array[${shown}]::uuid[])`,
     answered: ['staff', 'owner'],
   },
   office_news: { call: sql`select * from public.office_news()`, answered: ['staff', 'owner'] },
-  visit_link: { call: sql`select public.visit_link(${shown})`, answered: ['staff', 'owner'] },
+  appointment_link: { call: sql`select public.appointment_link(${shown})`, answered: ['staff', 'owner'] },
   answer_move: { call: sql`select * from public.answer_move(${shown}, true)`, answered: ['staff', 'owner'] },
-  enquiry_link: { call: sql`select * from public.enquiry_link(gen_random_uuid())`, answered: callerNames },
+  lead_link: { call: sql`select * from public.lead_link(gen_random_uuid())`, answered: callerNames },
   service_ratings: { call: sql`select * from public.service_ratings()`, answered: callerNames },
   current_offers: { call: sql`select * from public.current_offers()`, answered: callerNames },
   save_offer: {
@@ -313,17 +313,17 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     answered: ['staff', 'owner'],
   },
   free_week: { call: sql`select * from public.free_week(${shown})`, answered: callerNames },
-  look_at_enquiry: { call: sql`select * from public.look_at_enquiry('x')`, answered: callerNames },
-  withdraw_enquiry: { call: sql`select public.withdraw_enquiry('x')`, answered: callerNames },
-  look_at_visit: { call: sql`select * from public.look_at_visit('x')`, answered: callerNames },
-  confirm_visit: { call: sql`select public.confirm_visit('x')`, answered: callerNames },
-  cancel_visit: { call: sql`select public.cancel_visit('x')`, answered: callerNames },
+  look_at_lead: { call: sql`select * from public.look_at_lead('x')`, answered: callerNames },
+  withdraw_lead: { call: sql`select public.withdraw_lead('x')`, answered: callerNames },
+  look_at_appointment: { call: sql`select * from public.look_at_appointment('x')`, answered: callerNames },
+  confirm_appointment: { call: sql`select public.confirm_appointment('x')`, answered: callerNames },
+  cancel_appointment: { call: sql`select public.cancel_appointment('x')`, answered: callerNames },
   times_to_move: {
     call: sql`select * from public.times_to_move('x', public.business_today())`,
     answered: callerNames,
   },
   ask_to_move: { call: sql`select public.ask_to_move('x', now())`, answered: callerNames },
-  review_visit: { call: sql`select public.review_visit('x', 5, 'Good')`, answered: callerNames },
+  review_appointment: { call: sql`select public.review_appointment('x', 5, 'Good')`, answered: callerNames },
   take_payment: {
     call: sql`select * from public.take_payment(${JSON.stringify({ appointment_id: shown, amount: 1, method: 'cash' })})`,
     answered: ['staff', 'owner'],
@@ -385,9 +385,15 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select public.must_add_factor()`,
     answered: callerNames.filter((person) => person !== 'visitor'),
   },
-  my_visits: { call: sql`select * from public.my_visits()`, answered: ['staff', 'owner', 'beautician'] },
+  my_appointments: {
+    call: sql`select * from public.my_appointments()`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
   // The appointment belongs to another beautician.
-  mark_visit: { call: sql`select public.mark_visit(${shown}, 'arrived')`, answered: ['staff', 'owner'] },
+  mark_appointment: {
+    call: sql`select public.mark_appointment(${shown}, 'arrived')`,
+    answered: ['staff', 'owner'],
+  },
   take_own_payment: {
     call: sql`select public.take_own_payment(${JSON.stringify({ appointment_id: shown, amount: 1, method: 'cash' })})`,
     answered: ['staff', 'owner'],
@@ -429,8 +435,8 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   message_templates: { select: [], insert: [] },
   message_rules: { select: [], insert: [] },
   messages: { select: [], insert: [] },
-  client_acts: { select: [], insert: [] },
-  visit_marks: { select: [], insert: [] },
+  client_actions: { select: [], insert: [] },
+  appointment_marks: { select: [], insert: [] },
   access_rules: { select: [], insert: [] },
   payments: { select: [], insert: [] },
   invoices: { select: [], insert: [] },
@@ -475,7 +481,7 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
     ],
     insert: [],
   },
-  work_pictures: {
+  gallery_images: {
     select: ['id', 'service_id', 'image_url', 'width', 'height', 'words', 'position'],
     insert: [],
   },

@@ -41,10 +41,10 @@ describeEachEngine('the whole server', (database) => {
   describe('a compressed body', () => {
     // A hundred megabytes of blanks in a hundred kilobytes, and a lead that would be valid if it were decompressed.
     const bomb = gzipSync(Buffer.alloc(100_000_000, ' '))
-    const enquiry = gzipSync('{"full_name":"A","phone":"9876543210","service_interested":"Nails"}')
+    const lead = gzipSync('{"full_name":"A","phone":"9876543210","service_interested":"Nails"}')
 
     it.each(endpointNames)('is not decompressed: %s', async (endpoint) => {
-      for (const packed of [bomb, enquiry]) {
+      for (const packed of [bomb, lead]) {
         const response = await send(endpoint, new Uint8Array(packed), { 'content-encoding': 'gzip' })
         expect(response.status).toBeGreaterThanOrEqual(400)
         expect(response.status).toBeLessThan(500)

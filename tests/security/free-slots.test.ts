@@ -83,12 +83,14 @@ describeEachEngine('free slots requested by a visitor', (database) => {
     for (const table of closed) expect((await server.request(`/${table}`)).status).toBe(401)
     const calls = {
       offered_times: { service_ids: services, day: '2027-01-01' },
-      visit_problems: { visit: { beautician_id: secrets.beautician, appointment_date: '2027-01-01' } },
-      series_problems: { visit: {}, every_weeks: 1, times: 2 },
-      save_visit: { visit: { client_id: secrets.client, service_id: services[0] } },
-      save_series: { visit: {}, every_weeks: 1, times: 2 },
+      appointment_problems: {
+        appointment: { beautician_id: secrets.beautician, appointment_date: '2027-01-01' },
+      },
+      series_problems: { appointment: {}, every_weeks: 1, times: 2 },
+      save_appointment: { appointment: { client_id: secrets.client, service_id: services[0] } },
+      save_series: { appointment: {}, every_weeks: 1, times: 2 },
       save_beautician: { beautician: { full_name: 'Mine' } },
-      save_working_hours: { beautician: null, spells: [] },
+      save_working_hours: { beautician: null, shifts: [] },
     }
     for (const [name, body] of Object.entries(calls)) {
       const response = await server.request(`/rpc/${name}`, {

@@ -4,7 +4,7 @@ import { drawSample } from '../contract/storage/sample-images.ts'
 export interface TextCarrier {
   readonly where: string
   readonly format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
-  picture(text: string): Promise<Uint8Array<ArrayBuffer>>
+  image(text: string): Promise<Uint8Array<ArrayBuffer>>
 }
 
 const large = { width: 1100, height: 1000 }
@@ -13,37 +13,37 @@ export const textCarriers: readonly TextCarrier[] = [
   {
     where: 'a segment called colour profile',
     format: 'jpeg',
-    picture: async (text) => withSegment(await drawSample(large).jpeg().toBuffer(), 0xe2, iccHead + text),
+    image: async (text) => withSegment(await drawSample(large).jpeg().toBuffer(), 0xe2, iccHead + text),
   },
   {
     where: 'a comment',
     format: 'jpeg',
-    picture: async (text) => withSegment(await drawSample(large).jpeg().toBuffer(), 0xfe, text),
+    image: async (text) => withSegment(await drawSample(large).jpeg().toBuffer(), 0xfe, text),
   },
   {
     where: 'a colour profile',
     format: 'jpeg',
-    picture: async (text) => overProfile(await profiled(large).jpeg().toBuffer(), text),
+    image: async (text) => overProfile(await profiled(large).jpeg().toBuffer(), text),
   },
   {
     where: 'a colour profile',
     format: 'webp',
-    picture: async (text) => overProfile(await profiled().webp().toBuffer(), text),
+    image: async (text) => overProfile(await profiled().webp().toBuffer(), text),
   },
   {
     where: 'a colour profile',
     format: 'avif',
-    picture: async (text) => overProfile(await profiled().avif().toBuffer(), text),
+    image: async (text) => overProfile(await profiled().avif().toBuffer(), text),
   },
   {
     where: 'a property that describes it',
     format: 'avif',
-    picture: async (text) => withDescription(await drawSample().avif().toBuffer(), text),
+    image: async (text) => withDescription(await drawSample().avif().toBuffer(), text),
   },
   {
     where: 'a block after the last pixel',
     format: 'gif',
-    picture: async (text) => {
+    image: async (text) => {
       const gif = await drawSample().gif().toBuffer()
       const end = gif.length - '\0;'.length
       return joined(gif.subarray(0, end), [text.length], text, gif.subarray(end))
@@ -52,7 +52,7 @@ export const textCarriers: readonly TextCarrier[] = [
   {
     where: 'colours that no pixel has',
     format: 'gif',
-    picture: async (text) => withUnusedColours(await drawSample().gif({ colours: 33 }).toBuffer(), text),
+    image: async (text) => withUnusedColours(await drawSample().gif({ colours: 33 }).toBuffer(), text),
   },
 ]
 
@@ -70,8 +70,8 @@ function withSegment(jpeg: Buffer, marker: number, content: string): Uint8Array<
 }
 
 /** Over the copyright notice of the profile, which no decoder reads. */
-function overProfile(picture: Buffer, text: string): Uint8Array<ArrayBuffer> {
-  const changed = Buffer.from(picture)
+function overProfile(image: Buffer, text: string): Uint8Array<ArrayBuffer> {
+  const changed = Buffer.from(image)
   const notice = changed.indexOf('mluc')
   if (notice < 0) throw new Error('The picture has no colour profile')
   changed.write(text, notice + 28, 'latin1')

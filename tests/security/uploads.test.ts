@@ -82,13 +82,13 @@ describeEachEngine('hostile uploads', (database) => {
 
     it.each(sampleFormats)('stores nothing that was hidden in or behind an image, %s', async (format) => {
       const secret = '<script>stolen()</script>'
-      const picture = await drawSample()
+      const image = await drawSample()
         .withExif({ IFD0: { ImageDescription: secret, Artist: secret } })
         .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><!--${secret}--></x:xmpmeta>`)
         .toFormat(format)
         .toBuffer()
-      if (format !== 'gif') expect(picture.includes('stolen')).toBe(true)
-      const glued = new Uint8Array(Buffer.concat([picture, Buffer.from(`\n${secret}PK\x03\x04`)]))
+      if (format !== 'gif') expect(image.includes('stolen')).toBe(true)
+      const glued = new Uint8Array(Buffer.concat([image, Buffer.from(`\n${secret}PK\x03\x04`)]))
       const name = `glued.${format}`
       const { error } = await staff.from(bucket).upload(name, imageFile(glued, `image/${format}`))
       expect(error).toBeNull()
@@ -99,9 +99,9 @@ describeEachEngine('hostile uploads', (database) => {
       await staff.from(bucket).remove([name])
     })
 
-    it.each(textCarriers)('stores no text from $where of an image, $format', async ({ format, picture }) => {
+    it.each(textCarriers)('stores no text from $where of an image, $format', async ({ format, image }) => {
       const secret = '<script>stolen()</script>'
-      const bytes = await picture(secret)
+      const bytes = await image(secret)
       const { width, height } = await sharp(bytes, { failOn: 'error' }).metadata()
       expect(Buffer.from(bytes).includes(secret)).toBe(true)
       const name = `${crypto.randomUUID()}.${format}`
@@ -298,7 +298,7 @@ describeEachEngine('hostile uploads', (database) => {
       ['only dots', '..'],
     ])('refuses %s', async (_what, name) => {
       const before = await rowCount()
-      const picture = await sampleImage('png')
+      const image = await sampleImage('png')
       for (const [method, path] of [
         ['POST', `/object/${bucket}/${name}`],
         ['PUT', `/object/${bucket}/${name}`],
@@ -307,7 +307,7 @@ describeEachEngine('hostile uploads', (database) => {
         ['GET', `/render/image/public/${bucket}/${name}`],
         ['DELETE', `/object/${bucket}/${name}`],
       ] as const) {
-        const { status, text } = await send(method, path, picture)
+        const { status, text } = await send(method, path, image)
         expect([400, 404, 405]).toContain(status)
         // A path outside /storage/v1 is answered by another part of the server.
         if (text.startsWith('{')) expect(JSON.parse(text)).toEqual(errorShape)

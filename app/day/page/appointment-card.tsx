@@ -1,37 +1,38 @@
 // One appointment: time, client, place and services, with the next mark as the largest button.
 
 import {
+  type AppointmentMark,
   lastMark,
-  type MyVisit,
+  type MyAppointment,
   marksLeft,
   servicesByPerson,
-  type VisitMark,
 } from '#domain/appointments/my-appointment.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
 import { formatClock } from '#domain/time/business-time.ts'
 import { PaymentForms } from './payment-forms.tsx'
-import type { ShownVisit } from './shown-appointment.ts'
+import type { ShownAppointment } from './shown-appointment.ts'
 
-const words: Readonly<Record<VisitMark, string>> = {
+const texts: Readonly<Record<AppointmentMark, string>> = {
   on_the_way: 'On the way',
   arrived: 'Arrived',
   started: 'Started',
   done: 'Done',
 }
 
-interface VisitCardProps extends ShownVisit {
+interface AppointmentCardProps extends ShownAppointment {
   /** Tomorrow's appointments cannot be marked yet. */
   readonly canAct: boolean
 }
 
-export function VisitCard({ visit, zone, payTo, canAct, refused }: VisitCardProps) {
-  const { id, starts_at, ends_at, travel_minutes, client_name, area, address, phone, notes, due } = visit
+export function AppointmentCard({ appointment, zone, payTo, canAct, refused }: AppointmentCardProps) {
+  const { id, starts_at, ends_at, travel_minutes, client_name, area, address, phone, notes, due } =
+    appointment
   const clock = (moment: string) => formatClock(moment, zone)
   return (
     <article
-      id={`visit-${id}`}
+      id={`appointment-${id}`}
       aria-labelledby={`time-${id}`}
       className="grid scroll-mt-2 gap-3 rounded-lg border-2 border-ink bg-white p-4"
     >
@@ -42,10 +43,10 @@ export function VisitCard({ visit, zone, payTo, canAct, refused }: VisitCardProp
         {clock(starts_at)} – {clock(ends_at)}
         <span className="block text-xl">{client_name}</span>
       </h3>
-      <State visit={visit} clock={clock} />
+      <State appointment={appointment} clock={clock} />
       <Where area={area} address={address} phone={phone} name={client_name} />
       <ul className="grid gap-1">
-        {servicesByPerson(visit).map(([person, services]) => (
+        {servicesByPerson(appointment).map(([person, services]) => (
           <li key={person}>
             <strong>{person}</strong>: {services.join(', ')}
           </li>
@@ -57,26 +58,28 @@ export function VisitCard({ visit, zone, payTo, canAct, refused }: VisitCardProp
           {refused.problem}
         </p>
       )}
-      {canAct && <Marks visit={visit} />}
+      {canAct && <Marks appointment={appointment} />}
       <p className="text-xl font-bold">{due > 0 ? `Due: ${formatRupees(due)}` : 'Paid'}</p>
-      {canAct && due > 0 && <PaymentForms visit={visit} zone={zone} payTo={payTo} refused={refused} />}
+      {canAct && due > 0 && (
+        <PaymentForms appointment={appointment} zone={zone} payTo={payTo} refused={refused} />
+      )}
     </article>
   )
 }
 
-function State({ visit, clock }: { visit: MyVisit; clock: (moment: string) => string }) {
-  const last = lastMark(visit)
-  const at = last && visit.marks[last]
-  const isDone = visit.status === 'completed'
+function State({ appointment, clock }: { appointment: MyAppointment; clock: (moment: string) => string }) {
+  const last = lastMark(appointment)
+  const at = last && appointment.marks[last]
+  const isDone = appointment.status === 'completed'
   if (!last && !isDone) return null
   return (
     <p className={`w-fit rounded px-3 py-1 font-bold ${isDone ? 'bg-ink text-white' : 'bg-gold text-ink'}`}>
-      {last && at ? `${words[last]} at ${clock(at)}` : words.done}
+      {last && at ? `${texts[last]} at ${clock(at)}` : texts.done}
     </p>
   )
 }
 
-type WhereProps = Pick<MyVisit, 'area' | 'address' | 'phone'> & { readonly name: string }
+type WhereProps = Pick<MyAppointment, 'area' | 'address' | 'phone'> & { readonly name: string }
 
 function Where({ area, address, phone, name }: WhereProps) {
   const look = 'big border-2 border-ink'
@@ -106,15 +109,15 @@ function Where({ area, address, phone, name }: WhereProps) {
   )
 }
 
-function Marks({ visit }: { visit: MyVisit }) {
-  const [next, ...later] = marksLeft(visit)
+function Marks({ appointment }: { appointment: MyAppointment }) {
+  const [next, ...later] = marksLeft(appointment)
   if (!next) return null
   return (
     <form method="post" action="/my-day" className="grid gap-3">
       <input type="hidden" name="act" value="mark" />
-      <input type="hidden" name="visit" value={visit.id} />
+      <input type="hidden" name="appointment" value={appointment.id} />
       <button type="submit" name="mark" value={next} className="big bg-sindoor text-xl text-white">
-        {words[next]}
+        {texts[next]}
       </button>
       {later.length > 0 && (
         <div className="grid auto-cols-fr grid-flow-col gap-3">
@@ -126,7 +129,7 @@ function Marks({ visit }: { visit: MyVisit }) {
               value={mark}
               className="big border-2 border-sindoor px-1 text-sindoor"
             >
-              {words[mark]}
+              {texts[mark]}
             </button>
           ))}
         </div>

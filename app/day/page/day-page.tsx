@@ -1,14 +1,14 @@
 // The page of My day in one column: today first, then tomorrow. Dark on white, because it is read in the sun.
 import type { ReactNode } from 'react'
-import { type MyVisit, visitsByDay } from '#domain/appointments/my-appointment.ts'
+import { appointmentsByDay, type MyAppointment } from '#domain/appointments/my-appointment.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
 import type { PayTo } from '../queries.ts'
-import { VisitCard } from './appointment-card.tsx'
+import { AppointmentCard } from './appointment-card.tsx'
 import type { Refused } from './shown-appointment.ts'
 
 interface DayPageProps {
-  readonly appointments: readonly MyVisit[]
+  readonly appointments: readonly MyAppointment[]
   readonly payTo: PayTo | null
   readonly profile: BusinessProfile
   readonly refused: Refused | null
@@ -18,16 +18,16 @@ export function DayPage({ appointments, payTo, profile, refused }: DayPageProps)
   const now = new Date()
   const zone = profile.time_zone
   const today = dayIn(now, zone)
-  const days = visitsByDay(appointments, now, zone)
-  const cards = (of: readonly MyVisit[], canAct: boolean) =>
-    of.map((visit) => (
-      <VisitCard
-        key={visit.id}
-        visit={visit}
+  const days = appointmentsByDay(appointments, now, zone)
+  const cards = (of: readonly MyAppointment[], canAct: boolean) =>
+    of.map((appointment) => (
+      <AppointmentCard
+        key={appointment.id}
+        appointment={appointment}
         zone={zone}
         payTo={payTo}
         canAct={canAct}
-        refused={refused?.values.visit === visit.id ? refused : null}
+        refused={refused?.values.appointment === appointment.id ? refused : null}
       />
     ))
   return (

@@ -1,13 +1,13 @@
 // The payment forms. Each has its own id as idempotency key, so that a double tap is one payment.
 import { qrCodePath } from '#app/lib/qr-code.ts'
 import { randomId } from '#app/lib/random-id.ts'
-import type { MyVisit } from '#domain/appointments/my-appointment.ts'
+import type { MyAppointment } from '#domain/appointments/my-appointment.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { upiLinkOfVisit } from '#domain/money/upi.ts'
+import { upiLinkOfAppointment } from '#domain/money/upi.ts'
 import type { PayTo } from '../queries.ts'
-import type { ShownVisit } from './shown-appointment.ts'
+import type { ShownAppointment } from './shown-appointment.ts'
 
-export function PaymentForms({ visit, zone, payTo, refused }: ShownVisit) {
+export function PaymentForms({ appointment, zone, payTo, refused }: ShownAppointment) {
   const typed = refused?.values.act === 'pay' ? refused.values : {}
   const cash = typed.method === 'cash' ? typed : {}
   const upi = typed.method === 'upi' ? typed : {}
@@ -16,7 +16,7 @@ export function PaymentForms({ visit, zone, payTo, refused }: ShownVisit) {
       <details open={typed.method === 'cash'}>
         <summary className="big border-2 border-ink">Paid in cash</summary>
         <form method="post" action="/my-day" className="grid gap-3 pt-3">
-          <Payment visit={visit} method="cash" typed={cash} />
+          <Payment appointment={appointment} method="cash" typed={cash} />
           <button type="submit" className="big bg-ink text-white">
             Got it in cash
           </button>
@@ -25,8 +25,8 @@ export function PaymentForms({ visit, zone, payTo, refused }: ShownVisit) {
       <details open={typed.method === 'upi'}>
         <summary className="big border-2 border-ink">Paid by UPI</summary>
         <form method="post" action="/my-day" className="grid gap-3 pt-3">
-          {payTo && <Code visit={visit} zone={zone} payTo={payTo} />}
-          <Payment visit={visit} method="upi" typed={upi} />
+          {payTo && <Code appointment={appointment} zone={zone} payTo={payTo} />}
+          <Payment appointment={appointment} method="upi" typed={upi} />
           <label className="grid gap-1">
             UPI reference (UTR), 12 digits
             <input
@@ -50,15 +50,15 @@ export function PaymentForms({ visit, zone, payTo, refused }: ShownVisit) {
 }
 
 interface PaymentProps {
-  readonly visit: MyVisit
+  readonly appointment: MyAppointment
   readonly method: 'cash' | 'upi'
   readonly typed: Readonly<Record<string, string>>
 }
 
-const Payment = ({ visit, method, typed }: PaymentProps) => (
+const Payment = ({ appointment, method, typed }: PaymentProps) => (
   <>
     <input type="hidden" name="act" value="pay" />
-    <input type="hidden" name="visit" value={visit.id} />
+    <input type="hidden" name="appointment" value={appointment.id} />
     <input type="hidden" name="id" value={typed.id ?? randomId()} />
     <input type="hidden" name="method" value={method} />
     <label className="grid gap-1">
@@ -68,7 +68,7 @@ const Payment = ({ visit, method, typed }: PaymentProps) => (
         inputMode="decimal"
         autoComplete="off"
         required
-        defaultValue={typed.amount ?? visit.due.toFixed(Number.isInteger(visit.due) ? 0 : 2)}
+        defaultValue={typed.amount ?? appointment.due.toFixed(Number.isInteger(appointment.due) ? 0 : 2)}
         className="field"
       />
     </label>
@@ -76,13 +76,13 @@ const Payment = ({ visit, method, typed }: PaymentProps) => (
 )
 
 /** A UPI code for the client's phone, with the amount due. */
-function Code({ visit, zone, payTo }: { visit: MyVisit; zone: string; payTo: PayTo }) {
-  const link = upiLinkOfVisit({
+function Code({ appointment, zone, payTo }: { appointment: MyAppointment; zone: string; payTo: PayTo }) {
+  const link = upiLinkOfAppointment({
     vpa: payTo.vpa,
     payee: payTo.payee_name,
-    amount: visit.due,
-    id: visit.id,
-    startsAt: visit.starts_at,
+    amount: appointment.due,
+    id: appointment.id,
+    startsAt: appointment.starts_at,
     zone,
   })
   const { viewBox, path } = qrCodePath(link)
@@ -90,7 +90,7 @@ function Code({ visit, zone, payTo }: { visit: MyVisit; zone: string; payTo: Pay
     <figure className="grid justify-items-center gap-1 text-center">
       <svg
         role="img"
-        aria-label={`Code to pay ${formatRupees(visit.due)} by UPI`}
+        aria-label={`Code to pay ${formatRupees(appointment.due)} by UPI`}
         viewBox={viewBox}
         shapeRendering="crispEdges"
         className="w-full max-w-64"

@@ -1,4 +1,4 @@
-import type { MyVisit } from '#domain/appointments/my-appointment.ts'
+import type { MyAppointment } from '#domain/appointments/my-appointment.ts'
 import type { PayTo } from '../queries.ts'
 
 /** A refused action: the reason, and what was typed. */
@@ -7,8 +7,8 @@ export interface Refused {
   readonly values: Readonly<Record<string, string>>
 }
 
-export interface ShownVisit {
-  readonly visit: MyVisit
+export interface ShownAppointment {
+  readonly appointment: MyAppointment
   readonly zone: string
   readonly payTo: PayTo | null
   /** Of this appointment. */

@@ -19,13 +19,13 @@ import { formatRupees } from '#domain/money/format-rupees.ts'
 import { dayIn } from '#domain/time/dates.ts'
 import { useCalendarAddress } from './calendar-address.ts'
 import { useCalendarData } from './calendar-data.ts'
-import { appointmentWords, paymentColours } from './labels.ts'
+import { appointmentLabels, paymentColours } from './labels.ts'
 import { appointmentRules } from './queries.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 const CalendarScreen = loadable(() => import('./calendar/calendar-screen.tsx'), {
   waiting: <Loading label="Loading the calendar" />,
-  heading: <PageHeading title={appointmentWords.title} />,
+  heading: <PageHeading title={appointmentLabels.title} />,
 })
 
 const columnsIn = (zone: string): readonly Column<Appointment>[] => [
@@ -95,7 +95,7 @@ export function AppointmentsScreen() {
     <RecordsScreen
       source={appointments}
       rules={rules}
-      words={appointmentWords}
+      labels={appointmentLabels}
       columns={columns}
       loadDialog={loadDialog}
       filters={[{ name: 'day', label: 'Day', today }, statusFilter]}

@@ -19,7 +19,7 @@ export interface CalendarAddress {
   readonly day: Day
   /** A beautician's id, or null for everybody. */
   readonly person: string | null
-  /** A visit to lead to. */
+  /** An appointment to lead to. */
   readonly show: string | null
 }
 

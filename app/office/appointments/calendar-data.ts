@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
 import { weekOf } from '#domain/time/dates.ts'
 import type { CalendarAddress } from './calendar-address.ts'
-import { busySpellsQuery, visitsQuery } from './queries.ts'
+import { appointmentsQuery, busyTimesQuery } from './queries.ts'
 
 export type CalendarData = ReturnType<typeof useCalendarData>
 
@@ -13,12 +13,12 @@ export function useCalendarData({ view, day, person }: CalendarAddress, zone: st
   const isDensity = view === 'week' && !chosen
   const days = view === 'week' ? weekOf(day) : [day]
   const shown = { first: days[0] ?? day, last: days.at(-1) ?? day }
-  // Whether the person of the address is one of the team is known with the team; everybody's visits need not wait for it.
+  // Whether the person of the address is one of the team is known with the team; everybody's appointments need not wait for it.
   const isKnown = person === null || team.isSuccess
   const read = useQuery({
-    ...visitsQuery(chosen ? { ...shown, beautician: chosen.id } : shown, zone),
+    ...appointmentsQuery(chosen ? { ...shown, beautician: chosen.id } : shown, zone),
     enabled: !isDensity && isKnown,
   })
-  const busy = useQuery({ ...busySpellsQuery(shown, zone), enabled: isDensity && isKnown })
+  const busy = useQuery({ ...busyTimesQuery(shown, zone), enabled: isDensity && isKnown })
   return { team, chosen, days, isDensity, read, busy }
 }

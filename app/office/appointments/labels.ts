@@ -1,8 +1,8 @@
-import type { RecordWords } from '#app/office/components/records/record-labels.ts'
+import type { RecordLabels } from '#app/office/components/records/record-labels.ts'
 import type { BadgeColour } from '#app/office/components/ui/badge.tsx'
 import type { CancellationReason, PaymentStatus } from '#domain/appointments/appointment.ts'
 
-export const appointmentWords: RecordWords = {
+export const appointmentLabels: RecordLabels = {
   title: 'Appointments',
   noun: 'appointment',
   search: 'Search by client, service or notes',
@@ -25,7 +25,7 @@ export const paymentColours: Record<PaymentStatus, BadgeColour> = {
   pending: 'grey',
 }
 
-export const cancellationWords: Record<CancellationReason, string> = {
+export const cancellationLabels: Record<CancellationReason, string> = {
   client: 'The client cancelled',
   us: 'We could not come',
   no_show: 'Nobody was there',

@@ -95,9 +95,9 @@ function during(backend: PostgrestClient, { first, last, beautician }: Days, zon
   return beautician ? query.eq('beautician_id', beautician) : query
 }
 
-export const visitsQuery = (days: Days, zone: string) =>
+export const appointmentsQuery = (days: Days, zone: string) =>
   queryOptions({
-    queryKey: [...tableKey(appointments), 'visits', days, zone],
+    queryKey: [...tableKey(appointments), 'appointments', days, zone],
     refetchInterval: LOOK_AGAIN_MS,
     queryFn: async ({ signal }) => {
       const { data, error } = await during(sessionClient(), days, zone, appointments.select)
@@ -108,17 +108,17 @@ export const visitsQuery = (days: Days, zone: string) =>
     },
   })
 
-export type BusySpell = Pick<Appointment, 'id' | 'beautician_id' | 'appointment_date' | 'ends_at'>
+export type BusyTime = Pick<Appointment, 'id' | 'beautician_id' | 'appointment_date' | 'ends_at'>
 
 const PAGE = 1000
 
 /** Only when somebody is busy: of a whole week and everybody there may be more than the server gives at once. */
-export const busySpellsQuery = (days: Days, zone: string) =>
+export const busyTimesQuery = (days: Days, zone: string) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'busy', days, zone],
     refetchInterval: LOOK_AGAIN_MS,
     queryFn: async ({ signal }) => {
-      const spells: BusySpell[] = []
+      const shifts: BusyTime[] = []
       for (let from = 0; ; from += PAGE) {
         const { data, error } = await during(
           sessionClient(),
@@ -128,10 +128,10 @@ export const busySpellsQuery = (days: Days, zone: string) =>
         )
           .range(from, from + PAGE - 1)
           .abortSignal(signal)
-          .overrideTypes<BusySpell[], { merge: false }>()
+          .overrideTypes<BusyTime[], { merge: false }>()
         if (error) throw error
-        spells.push(...data)
-        if (data.length < PAGE) return spells
+        shifts.push(...data)
+        if (data.length < PAGE) return shifts
       }
     },
   })

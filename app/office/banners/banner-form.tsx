@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { ActiveField } from '#app/office/components/active-field.tsx'
-import { PictureField } from '#app/office/components/image-field.tsx'
-import { PicturePreview } from '#app/office/components/image-preview.tsx'
+import { ImageField } from '#app/office/components/image-field.tsx'
+import { ImagePreview } from '#app/office/components/image-preview.tsx'
 import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
@@ -11,7 +11,7 @@ import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { uploadTellingFailure } from '#app/office/components/upload-telling-failure.ts'
 import { bannerForm } from '#domain/banners/banner-form.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
-import { bannerWords } from './labels.ts'
+import { bannerLabels } from './labels.ts'
 import { type Banner, banners } from './queries.ts'
 
 const formSchema = bannerForm.extend({ file: z.custom<File | null>() })
@@ -37,7 +37,7 @@ const bannerRecordForm: RecordForm<Banner, Typed, Parsed> = {
 }
 
 export default function BannerDialog(opened: OpenedRecord<Banner>) {
-  return <RecordDialog {...opened} source={banners} words={bannerWords} form={bannerRecordForm} />
+  return <RecordDialog {...opened} source={banners} labels={bannerLabels} form={bannerRecordForm} />
 }
 
 function BannerFields({ record }: { record: Banner | null }) {
@@ -58,11 +58,11 @@ function BannerFields({ record }: { record: Banner | null }) {
         <Textarea rows={2} {...register('description')} />
       </Field>
       <div>
-        <PictureField
+        <ImageField
           label={record ? 'Replace the image' : 'Image *'}
           hint={!record && !file ? 'Please upload an image for the banner' : undefined}
         />
-        <PicturePreview file={file} address={record?.image_url ?? ''} wide />
+        <ImagePreview file={file} address={record?.image_url ?? ''} wide />
       </div>
       <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
         <Field label="Link URL" error={errors.link_url?.message}>

@@ -3,7 +3,7 @@ import { ActiveBadge } from '#app/office/components/active-badge.tsx'
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Thumbnail } from '#app/office/components/thumbnail.tsx'
-import { bannerWords } from './labels.ts'
+import { bannerLabels } from './labels.ts'
 import { type Banner, bannerRules, banners } from './queries.ts'
 
 const columns: readonly Column<Banner>[] = [
@@ -51,7 +51,7 @@ export const BannersScreen = () => (
   <RecordsScreen
     source={banners}
     rules={bannerRules}
-    words={bannerWords}
+    labels={bannerLabels}
     columns={columns}
     loadDialog={loadDialog}
   />

@@ -1,6 +1,6 @@
-import type { RecordWords } from '#app/office/components/records/record-labels.ts'
+import type { RecordLabels } from '#app/office/components/records/record-labels.ts'
 
-export const bannerWords: RecordWords = {
+export const bannerLabels: RecordLabels = {
   title: 'Banners',
   noun: 'banner',
   search: 'Search by title',

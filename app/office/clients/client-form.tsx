@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
-import { languageWords } from '#app/office/components/language-labels.ts'
+import { languageLabels } from '#app/office/components/language-labels.ts'
 import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
@@ -14,7 +14,7 @@ import type { Client } from '#domain/clients/client.ts'
 import { clientForm } from '#domain/clients/client-form.ts'
 import { languages } from '#domain/messages/language.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
-import { clientWords } from './labels.ts'
+import { clientLabels } from './labels.ts'
 import { clients } from './queries.ts'
 
 type Typed = z.input<typeof clientForm>
@@ -37,7 +37,7 @@ const clientRecordForm: RecordForm<Client, Typed, Parsed> = {
 }
 
 export default function ClientDialog(opened: OpenedRecord<Client>) {
-  return <RecordDialog {...opened} source={clients} words={clientWords} form={clientRecordForm} />
+  return <RecordDialog {...opened} source={clients} labels={clientLabels} form={clientRecordForm} />
 }
 
 function ClientFields() {
@@ -86,7 +86,7 @@ function ClientFields() {
       )}
       <Field label="Language" hint="In which messages to her are written">
         <Select
-          options={languages.map((value) => ({ value, label: languageWords[value] }))}
+          options={languages.map((value) => ({ value, label: languageLabels[value] }))}
           {...register('language')}
         />
       </Field>

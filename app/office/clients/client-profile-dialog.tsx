@@ -7,7 +7,7 @@ import { AppointmentStatusBadge } from '#app/office/components/appointment-statu
 import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
 import { EmailLink } from '#app/office/components/email-link.tsx'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
-import { languageWords } from '#app/office/components/language-labels.ts'
+import { languageLabels } from '#app/office/components/language-labels.ts'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
@@ -16,13 +16,13 @@ import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { type Appointment, knownDue, servicesInWords } from '#domain/appointments/appointment.ts'
+import { type Appointment, knownDue, servicesText } from '#domain/appointments/appointment.ts'
 import type { Client } from '#domain/clients/client.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock, formatDate } from '#domain/time/business-time.ts'
-import { clientWords } from './labels.ts'
+import { clientLabels } from './labels.ts'
 import {
   type ClientFigures,
   clientFiguresQuery,
@@ -35,7 +35,7 @@ import {
 export default function ClientProfileDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQuery(recordQuery(clients, id))
   const figures = useQuery(clientFiguresQuery(id))
-  const states = { title: clientWords.fetchFailed, loading: 'Loading the client' }
+  const states = { title: clientLabels.fetchFailed, loading: 'Loading the client' }
   return (
     <Dialog
       open
@@ -88,7 +88,7 @@ function GeneralInformation({ client }: { client: Client }) {
           {client.phone && !hasWhatsApp && <p className="text-muted">No number that WhatsApp could have</p>}
         </Fact>
         <Fact term="Messages">
-          {client.no_messages ? 'Wants none' : `In ${languageWords[client.language]}`}
+          {client.no_messages ? 'Wants none' : `In ${languageLabels[client.language]}`}
         </Fact>
         {client.address && <Fact term="Address">{client.address}</Fact>}
         <Fact term="Client since">{formatDate(client.created_at, time_zone)}</Fact>
@@ -200,7 +200,7 @@ function HistoryEntry({ appointment }: { appointment: Appointment }) {
     <li className="rounded-xl border border-line bg-card p-3.5 text-sm">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-medium wrap-anywhere">{servicesInWords(appointment)}</p>
+          <p className="font-medium wrap-anywhere">{servicesText(appointment)}</p>
           <p className="mt-0.5 text-muted">
             {formatDate(appointment_date, time_zone)} · {formatClock(appointment_date, time_zone)}
           </p>
@@ -215,7 +215,7 @@ function HistoryEntry({ appointment }: { appointment: Appointment }) {
       <Link
         to={addressOf(paths.appointments, { new: '1', again: id })}
         state={OPENED_BY_LINK}
-        aria-label={`Book again: ${servicesInWords(appointment)}`}
+        aria-label={`Book again: ${servicesText(appointment)}`}
         className={classNames(buttonClasses('ghost', 'small'), 'mt-1 -ml-3')}
       >
         <Repeat aria-hidden="true" className="size-4" />
@@ -225,7 +225,7 @@ function HistoryEntry({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** Completed visits count as paid, unless something is known to be owed. */
+/** Completed appointments count as paid, unless something is known to be owed. */
 const Payment = ({ due }: { due: number }) =>
   due > 0 ? (
     <p className="text-xs text-danger">{formatRupees(due)} due</p>

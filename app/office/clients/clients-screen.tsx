@@ -7,7 +7,7 @@ import { RecordAction } from '#app/office/components/records/record-action.tsx'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import type { Client } from '#domain/clients/client.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
-import { clientWords } from './labels.ts'
+import { clientLabels } from './labels.ts'
 import { clientRules, clients } from './queries.ts'
 
 const columns: readonly Column<Client>[] = [
@@ -45,7 +45,7 @@ const columns: readonly Column<Client>[] = [
 ]
 
 /** In pixels. */
-const ROOM_FOR_ADDRESSES = 700
+const MIN_WIDTH_OF_ADDRESSES = 700
 
 const loadDialog = () => import('./client-form.tsx')
 const loadProfile = () => import('./client-profile-dialog.tsx')
@@ -56,7 +56,7 @@ export function ClientsScreen() {
     <RecordsScreen
       source={clients}
       rules={clientRules}
-      words={clientWords}
+      labels={clientLabels}
       columns={columns}
       loadDialog={loadDialog}
       recordActions={(client, openProfile) => (
@@ -67,7 +67,7 @@ export function ClientsScreen() {
           </span>
         </>
       )}
-      tableFrom={ROOM_FOR_ADDRESSES}
+      tableFrom={MIN_WIDTH_OF_ADDRESSES}
       renderView={(id, onClose) => <ClientProfile id={id} onClose={onClose} />}
     />
   )

@@ -1,6 +1,6 @@
-import type { RecordWords } from '#app/office/components/records/record-labels.ts'
+import type { RecordLabels } from '#app/office/components/records/record-labels.ts'
 
-export const clientWords: RecordWords = {
+export const clientLabels: RecordLabels = {
   title: 'Clients',
   noun: 'client',
   search: 'Search by name, email or phone',

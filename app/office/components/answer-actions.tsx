@@ -8,10 +8,10 @@ interface AnswerActionsProps {
   /** Addresses with the answer written in them; null where that way is closed. */
   whatsapp: string | null
   mail: string | null
-  onAnswer: (way: 'call' | 'whatsapp' | 'mail', link: HTMLElement) => void
+  onAnswer: (channel: 'call' | 'whatsapp' | 'mail', link: HTMLElement) => void
 }
 
-/** To answer an enquiry: one tap each. In a table the number and the address themselves are links. */
+/** To answer a lead: one tap each. In a table the number and the address themselves are links. */
 export const AnswerActions = ({ name, phone, whatsapp, mail, onAnswer }: AnswerActionsProps) => (
   <>
     <span className="contents in-table:hidden">

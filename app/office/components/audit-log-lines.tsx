@@ -2,15 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import { type HistoryLine, historyInWords } from '#domain/access/audit-log-text.ts'
+import { type HistoryLine, historyText } from '#domain/access/audit-log-text.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { Loaded } from './loaded.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
-/** A client, a visit with its payments, or settings by the tables that they are kept in. */
+/** A client, an appointment with its payments, or settings by the tables that they are kept in. */
 export type Subject =
   | { readonly client: string }
-  | { readonly visit: string }
+  | { readonly appointment: string }
   | { readonly settings: readonly string[] }
 
 const historyQuery = (of: Subject) =>
@@ -43,7 +43,7 @@ export default function HistoryLines({ of }: { of: Subject }) {
             {lines.map((line) => (
               <li key={line.id}>
                 <span className="block text-xs text-muted">{formatDateAndClock(line.at, time_zone)}</span>
-                <span className="wrap-anywhere">{historyInWords(line, time_zone)}</span>
+                <span className="wrap-anywhere">{historyText(line, time_zone)}</span>
               </li>
             ))}
           </ol>

@@ -9,7 +9,7 @@ const LARGEST_MB = 10
 /** On the longer side. */
 const MOST_PIXELS = 2560
 
-interface PictureFieldProps {
+interface ImageFieldProps {
   label: string
   hint?: string
 }
@@ -22,7 +22,7 @@ function refusal(file: File): string | null {
 }
 
 /** Chooses a picture from the phone or computer as the form's `file`; other kinds of files are refused at once. */
-export function PictureField({ label, hint }: PictureFieldProps) {
+export function ImageField({ label, hint }: ImageFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { field } = useController<{ file: File | null }>({ name: 'file' })

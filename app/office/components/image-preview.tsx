@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 
-interface PicturePreviewProps {
+interface ImagePreviewProps {
   file: File | null
   /** Shown while no file is chosen. */
   address: string
   wide?: boolean
 }
 
-export function PicturePreview({ file, address, wide = false }: PicturePreviewProps) {
+export function ImagePreview({ file, address, wide = false }: ImagePreviewProps) {
   const chosen = useObjectUrl(file)
   const source = chosen ?? address.trim()
   const [broken, setBroken] = useState<string | null>(null)

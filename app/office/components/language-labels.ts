@@ -1,6 +1,6 @@
 import type { Language } from '#domain/messages/language.ts'
 
-export const languageWords: Readonly<Record<Language, string>> = {
+export const languageLabels: Readonly<Record<Language, string>> = {
   en: 'English',
   hi: 'Hindi',
   'hi-Latn': 'Hindi in Latin letters',

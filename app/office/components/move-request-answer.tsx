@@ -1,15 +1,15 @@
 import { CalendarCheck, X } from 'lucide-react'
 import { Button } from './ui/button.tsx'
 
-interface WishAnswerProps {
+interface RequestAnswerProps {
   /** Whose wish it is, for those who hear the buttons. */
   name: string
   busy: boolean
   onAnswer: (accept: boolean) => void
 }
 
-/** Yes or no to a wish to move a visit, one tap each. */
-export const WishAnswer = ({ name, busy, onAnswer }: WishAnswerProps) => (
+/** Yes or no to a wish to move an appointment, one tap each. */
+export const RequestAnswer = ({ name, busy, onAnswer }: RequestAnswerProps) => (
   <span className="flex gap-2">
     <Button
       size="small"

@@ -3,7 +3,7 @@ import type { LeadPlan } from '#domain/leads/plan/lead-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatClock } from '#domain/time/business-time.ts'
 
-interface PlannedVisitsProps {
+interface PlannedAppointmentsProps {
   plan: LeadPlan
   zone: string
   /** The one that is being booked, counted from 1. */
@@ -11,8 +11,8 @@ interface PlannedVisitsProps {
   booked?: readonly number[]
 }
 
-/** The plan that came with an enquiry: a visit for each beautician, with whom and what, and by when all are ready. */
-export function PlannedVisits({ plan, zone, current = null, booked = [] }: PlannedVisitsProps) {
+/** The plan that came with a lead: an appointment for each beautician, with whom and what, and by when all are ready. */
+export function PlannedAppointments({ plan, zone, current = null, booked = [] }: PlannedAppointmentsProps) {
   const { visits, ready_by } = plan
   const price = visits.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.price, 0)
   return (

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { pictureSource } from '#app/lib/images.ts'
+import { imageSource } from '#app/lib/images.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 
 /** A small picture in a list; decorative, because the name stands beside it. */
@@ -13,6 +13,6 @@ export function Thumbnail({ address, wide = false }: { address: string | null; w
       </span>
     )
   }
-  const { src } = pictureSource(address, 160)
+  const { src } = imageSource(address, 160)
   return <img src={src} alt="" loading="lazy" decoding="async" className={classNames(box, 'object-cover')} />
 }

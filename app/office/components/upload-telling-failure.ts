@@ -1,13 +1,13 @@
 import { toast } from 'sonner'
-import { reasonOf, ToldFailure } from '#app/office/lib/data/failure.ts'
-import { uploadPicture } from '#app/office/lib/data/upload-image.ts'
+import { reasonOf, ShownFailure } from '#app/office/lib/data/failure.ts'
+import { uploadImage } from '#app/office/lib/data/upload-image.ts'
 
 /** Uploads a picture; if that fails the person is told, and whoever asked for it decides whether to go on without. */
-export async function uploadTellingFailure(...upload: Parameters<typeof uploadPicture>): Promise<string> {
+export async function uploadTellingFailure(...upload: Parameters<typeof uploadImage>): Promise<string> {
   try {
-    return await uploadPicture(...upload)
+    return await uploadImage(...upload)
   } catch (error) {
     toast.error('Error uploading image', { description: reasonOf(error) })
-    throw new ToldFailure('The picture was not stored', { cause: error })
+    throw new ShownFailure('The picture was not stored', { cause: error })
   }
 }

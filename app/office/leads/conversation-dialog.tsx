@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
-import { PlannedVisits } from '#app/office/components/planned-appointments.tsx'
+import { PlannedAppointments } from '#app/office/components/planned-appointments.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
@@ -15,19 +15,26 @@ import { Dialog, DialogBody } from '#app/office/components/ui/dialog.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
-import { wishInWords } from '#domain/leads/preferred-time.ts'
+import { requestText } from '#domain/leads/preferred-time.ts'
 import { referenceOf } from '#domain/leads/visitor-lead.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
 import { formatDate, formatDateAndClock } from '#domain/time/business-time.ts'
 import { type Conversation, conversationQuery, type KnownClient } from './conversation.ts'
-import { leadColours, leadWords, rejectionWords, sourceWords, waitInWords } from './labels.ts'
-import { type AnswerWay, answerLinks, firstAnswersQuery, type Lead, leads, useAnswerLead } from './queries.ts'
+import { leadColours, leadLabels, rejectionLabels, sourceLabels, waitText } from './labels.ts'
+import {
+  type AnswerChannel,
+  answerLinks,
+  firstAnswersQuery,
+  type Lead,
+  leads,
+  useAnswerLead,
+} from './queries.ts'
 
 export default function ConversationDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const lead = useQuery(recordQuery(leads, id))
   const conversation = useQuery(conversationQuery(id))
-  const states = { title: leadWords.fetchFailed, loading: 'Loading the conversation' }
+  const states = { title: leadLabels.fetchFailed, loading: 'Loading the conversation' }
   return (
     <Dialog
       open
@@ -70,7 +77,7 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
         <dl className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
           <Fact term="Received">{formatDateAndClock(lead.created_at, zone)}</Fact>
           <Fact term="Reference">{referenceOf(lead.id)}</Fact>
-          {lead.preferred_date && <Fact term="Wished for">{wishInWords(lead.preferred_date, zone)}</Fact>}
+          {lead.preferred_date && <Fact term="Wished for">{requestText(lead.preferred_date, zone)}</Fact>}
           {lead.people && <Fact term="People">{lead.people}</Fact>}
           {lead.offer && (
             <Fact term="Offer">
@@ -78,15 +85,15 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
             </Fact>
           )}
           {area && <Fact term="Area">{area.name}</Fact>}
-          <Fact term="Came by">{sourceInWords(lead)}</Fact>
+          <Fact term="Came by">{sourceText(lead)}</Fact>
           {lead.first_answer_at && <Fact term="Answered after">{answeredAfter(lead)}</Fact>}
           {lead.rejected_because && (
-            <Fact term="Rejected because">{rejectionWords[lead.rejected_because]}</Fact>
+            <Fact term="Rejected because">{rejectionLabels[lead.rejected_because]}</Fact>
           )}
           {lead.status === 'converted' && <Fact term="Earned so far">{formatRupees(earned)}</Fact>}
         </dl>
-        {lead.plan && <PlannedVisits plan={lead.plan} zone={zone} />}
-        <Ways lead={lead} />
+        {lead.plan && <PlannedAppointments plan={lead.plan} zone={zone} />}
+        <Channels lead={lead} />
       </section>
       {clients.map((client) => (
         <ClientInShort key={client.id} client={client} zone={zone} />
@@ -124,13 +131,13 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
   )
 }
 
-function Ways({ lead }: { lead: Lead }) {
+function Channels({ lead }: { lead: Lead }) {
   const business = useBusinessProfile()
   const { data: answers } = useQuery(firstAnswersQuery)
   const { mutate: note } = useAnswerLead()
   const { whatsapp, mail } = answerLinks(lead, answers, business)
-  const onAnswer = (way: AnswerWay) => {
-    if (lead.status === 'new') note({ lead, way })
+  const onAnswer = (channel: AnswerChannel) => {
+    if (lead.status === 'new') note({ lead, channel })
   }
   return (
     <div className="mt-4 flex flex-wrap gap-2">
@@ -203,9 +210,9 @@ const ClientInShort = ({ client, zone }: { client: KnownClient; zone: string }) 
         {client.no_messages && ', wants no messages'}
       </p>
     </div>
-    {client.visits.length > 0 && (
+    {client.appointments.length > 0 && (
       <ul className="divide-y divide-line rounded-xl border border-line bg-card">
-        {client.visits.map(({ id, appointment_date, status, service, price }) => (
+        {client.appointments.map(({ id, appointment_date, status, service, price }) => (
           <li key={id} className="flex items-center justify-between gap-3 px-3.5 py-2">
             <span className="min-w-0">
               <span className="block wrap-anywhere">{service}</span>
@@ -229,11 +236,11 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 )
 
 /** 'Website, /services, from instagram.com, advertisement diwali (google)' */
-function sourceInWords(lead: Lead): string {
+function sourceText(lead: Lead): string {
   const { source, source_page, source_referrer, utm_source, utm_campaign } = lead
   const advertisement = [utm_campaign, utm_source && `(${utm_source})`].filter(Boolean).join(' ')
   return [
-    sourceWords[source],
+    sourceLabels[source],
     source_page,
     source_referrer && `from ${source_referrer}`,
     advertisement && `advertisement ${advertisement}`,
@@ -243,4 +250,4 @@ function sourceInWords(lead: Lead): string {
 }
 
 const answeredAfter = ({ created_at, first_answer_at }: Lead) =>
-  waitInWords(Math.floor((Date.parse(first_answer_at ?? created_at) - Date.parse(created_at)) / 60_000))
+  waitText(Math.floor((Date.parse(first_answer_at ?? created_at) - Date.parse(created_at)) / 60_000))

@@ -24,7 +24,7 @@ export interface KnownClient {
   readonly total_revenue: number
   readonly completed_count: number
   readonly upcoming_count: number
-  readonly visits: readonly {
+  readonly appointments: readonly {
     readonly id: string
     readonly appointment_date: string
     readonly status: AppointmentStatus
@@ -33,7 +33,7 @@ export interface KnownClient {
   }[]
 }
 
-/** The same person, by her number: what she asked for before, who she is among the clients, and what the enquiry earned. */
+/** The same person, by her number: what she asked for before, who she is among the clients, and what the lead earned. */
 export interface Conversation {
   readonly earned: number
   readonly leads: readonly EarlierLead[]

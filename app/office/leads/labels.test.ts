@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitInWords } from './labels.ts'
+import { waitText } from './labels.ts'
 
 it.each([
   [0, '0 min'],
@@ -9,6 +9,6 @@ it.each([
   [1439, '23 h 59 min'],
   [1440, '1 day'],
   [4000, '2 days'],
-])('%i minutes of waiting are %s', (minutes, words) => {
-  expect(waitInWords(minutes)).toBe(words)
+])('%i minutes of waiting are %s', (minutes, labels) => {
+  expect(waitText(minutes)).toBe(labels)
 })

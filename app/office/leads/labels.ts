@@ -1,24 +1,24 @@
-import type { ConfirmedDeleteWords, RecordWords } from '#app/office/components/records/record-labels.ts'
+import type { ConfirmedDeleteLabels, RecordLabels } from '#app/office/components/records/record-labels.ts'
 import type { BadgeColour } from '#app/office/components/ui/badge.tsx'
-import type { UpdateWords } from '#app/office/lib/records/use-record-changes.ts'
+import type { UpdateLabels } from '#app/office/lib/records/use-record-changes.ts'
 import type { LeadSource, RejectionReason } from '#domain/leads/lead-details.ts'
 import type { LeadStatus } from '#domain/leads/lead-status.ts'
 
-/** An enquiry is erased when its sender asks for it, or when it is of no use any more. */
-export const leadDeleteWords: ConfirmedDeleteWords = {
+/** A lead is erased when its sender asks for it, or when it is of no use any more. */
+export const leadDeleteLabels: ConfirmedDeleteLabels = {
   deleted: 'Lead deleted successfully',
   deleteFailed: 'Error deleting lead',
   confirmDelete: 'Are you sure you want to delete this lead?',
 }
 
-export const leadStatusWords: UpdateWords = {
+export const leadStatusLabels: UpdateLabels = {
   updated: 'Lead status updated',
   updateFailed: 'Error updating lead status',
 }
 
-export const leadWords: RecordWords = {
-  ...leadDeleteWords,
-  ...leadStatusWords,
+export const leadLabels: RecordLabels = {
+  ...leadDeleteLabels,
+  ...leadStatusLabels,
   title: 'Website Inquiries',
   noun: 'lead',
   search: 'Search by name, email or phone',
@@ -36,7 +36,7 @@ export const leadColours: Record<LeadStatus, BadgeColour> = {
   rejected: 'red',
 }
 
-export const sourceWords: Readonly<Record<LeadSource, string>> = {
+export const sourceLabels: Readonly<Record<LeadSource, string>> = {
   website: 'Website',
   phone: 'Phone call',
   whatsapp: 'WhatsApp',
@@ -46,7 +46,7 @@ export const sourceWords: Readonly<Record<LeadSource, string>> = {
   other: 'Other',
 }
 
-export const rejectionWords: Readonly<Record<RejectionReason, string>> = {
+export const rejectionLabels: Readonly<Record<RejectionReason, string>> = {
   price: 'Too expensive',
   no_free_time: 'No free time',
   too_far: 'Too far',
@@ -62,7 +62,7 @@ const HOUR = 60
 const DAY = 24 * HOUR
 
 /** '42 min', '3 h 5 min', '2 days' */
-export function waitInWords(minutes: number): string {
+export function waitText(minutes: number): string {
   if (minutes < HOUR) return `${minutes} min`
   if (minutes < DAY) return `${Math.floor(minutes / HOUR)} h ${minutes % HOUR} min`.replace(' 0 min', '')
   const days = Math.floor(minutes / DAY)

@@ -3,7 +3,7 @@ import { useId, useMemo } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { languageWords } from '#app/office/components/language-labels.ts'
+import { languageLabels } from '#app/office/components/language-labels.ts'
 import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
@@ -19,7 +19,7 @@ import { languages } from '#domain/messages/language.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
 import { fromWallClock } from '#domain/time/business-time.ts'
-import { leadWords, sourceWords } from './labels.ts'
+import { leadLabels, sourceLabels } from './labels.ts'
 import { type Lead, leads } from './queries.ts'
 
 type Typed = z.input<typeof enteredLeadForm>
@@ -49,7 +49,7 @@ const leadRecordForm = (zone: string): RecordForm<Lead, Typed, Parsed> => ({
 export default function LeadDialog(opened: OpenedRecord<Lead>) {
   const { time_zone } = useBusinessProfile()
   const form = useMemo(() => leadRecordForm(time_zone), [time_zone])
-  return <RecordDialog {...opened} source={leads} words={leadWords} form={form} />
+  return <RecordDialog {...opened} source={leads} labels={leadLabels} form={form} />
 }
 
 /** Somebody is on the telephone: who, what and when, and the rest only where it matters. */
@@ -107,13 +107,13 @@ function LeadFields() {
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Source">
             <Select
-              options={leadSources.map((value) => ({ value, label: sourceWords[value] }))}
+              options={leadSources.map((value) => ({ value, label: sourceLabels[value] }))}
               {...register('source')}
             />
           </Field>
           <Field label="Language">
             <Select
-              options={languages.map((value) => ({ value, label: languageWords[value] }))}
+              options={languages.map((value) => ({ value, label: languageLabels[value] }))}
               {...register('language')}
             />
           </Field>

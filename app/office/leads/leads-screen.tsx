@@ -22,12 +22,12 @@ import { asOptions } from '#app/office/components/ui/select.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { useDeleteRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { leadStatuses } from '#domain/leads/lead-status.ts'
-import { wishInWords } from '#domain/leads/preferred-time.ts'
+import { requestText } from '#domain/leads/preferred-time.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
-import { leadDeleteWords, leadWords } from './labels.ts'
+import { leadDeleteLabels, leadLabels } from './labels.ts'
 import {
+  type AnswerChannel,
   type AnswerLinks,
-  type AnswerWay,
   answerLinks,
   firstAnswersQuery,
   type Lead,
@@ -37,15 +37,15 @@ import {
 } from './queries.ts'
 import { StatusCell } from './status-cell.tsx'
 
-interface Ways {
+interface Channels {
   readonly zone: string
   readonly lateAfter: number | undefined
   readonly linksOf: (lead: Lead) => AnswerLinks
   readonly onOpen: (lead: Lead) => void
-  readonly onAnswer: (lead: Lead, way: AnswerWay) => void
+  readonly onAnswer: (lead: Lead, channel: AnswerChannel) => void
 }
 
-const columnsFor = ({ zone, lateAfter, linksOf, onOpen, onAnswer }: Ways): readonly Column<Lead>[] => [
+const columnsFor = ({ zone, lateAfter, linksOf, onOpen, onAnswer }: Channels): readonly Column<Lead>[] => [
   {
     header: 'Name',
     card: 'title',
@@ -88,7 +88,7 @@ const columnsFor = ({ zone, lateAfter, linksOf, onOpen, onAnswer }: Ways): reado
   {
     header: 'Preferred Date',
     cell: ({ preferred_date }) => (
-      <span className="whitespace-nowrap">{preferred_date ? wishInWords(preferred_date, zone) : '–'}</span>
+      <span className="whitespace-nowrap">{preferred_date ? requestText(preferred_date, zone) : '–'}</span>
     ),
   },
   {
@@ -121,7 +121,7 @@ const filters: readonly FilterChoice[] = [
 ]
 
 /** In pixels. */
-const ROOM_FOR_EIGHT_COLUMNS = 940
+const MIN_WIDTH_OF_EIGHT_COLUMNS = 940
 
 const bookingOf = ({ id }: Lead) => addressOf(paths.appointments, { new: '1', lead: id })
 
@@ -135,10 +135,10 @@ export function LeadsScreen() {
   const business = useBusinessProfile()
   const zone = business.time_zone
   const [state, change] = useListState(leadRules)
-  const list = useRecordList(leads, leadRules, state, leadWords.fetchFailed)
+  const list = useRecordList(leads, leadRules, state, leadLabels.fetchFailed)
   const { data: profile } = useQuery(profileQuery)
   const { data: answers } = useQuery(firstAnswersQuery)
-  const remove = useDeleteRecord(leads, leadDeleteWords)
+  const remove = useDeleteRecord(leads, leadDeleteLabels)
   const { mutate: note } = useAnswerLead()
   const { dialog, open, close } = useAddressDialog(leadRules)
   const LeadDialog = useLazyDialog(loadForm)
@@ -148,8 +148,8 @@ export function LeadsScreen() {
   const lateAfter = profile?.answer_within_minutes
   const onOpen = useCallback(({ id }: Lead) => open({ name: 'view', id }), [open])
   const onAnswer = useCallback(
-    (lead: Lead, way: AnswerWay) => {
-      if (lead.status === 'new') note({ lead, way })
+    (lead: Lead, channel: AnswerChannel) => {
+      if (lead.status === 'new') note({ lead, channel })
     },
     [note],
   )
@@ -160,8 +160,8 @@ export function LeadsScreen() {
   )
   return (
     <>
-      {/* Not floating, on a phone either: nothing may lie over the buttons by which enquiries are answered. */}
-      <PageHeading title={leadWords.title}>
+      {/* Not floating, on a phone either: nothing may lie over the buttons by which leads are answered. */}
+      <PageHeading title={leadLabels.title}>
         <Button onClick={() => open({ name: 'new' })}>
           <Plus aria-hidden="true" className="size-4" />
           Add lead
@@ -169,20 +169,20 @@ export function LeadsScreen() {
       </PageHeading>
       <RecordList
         table={leads.table}
-        words={leadWords}
+        labels={leadLabels}
         columns={columns}
         filters={filters}
         list={list}
         state={state}
         onChange={change}
-        tableFrom={ROOM_FOR_EIGHT_COLUMNS}
+        tableFrom={MIN_WIDTH_OF_EIGHT_COLUMNS}
         actions={(lead) => (
           <>
             <AnswerActions
               name={lead.full_name}
               phone={lead.phone}
               {...linksOf(lead)}
-              onAnswer={(way) => onAnswer(lead, way)}
+              onAnswer={(channel) => onAnswer(lead, channel)}
             />
             <RecordAction
               icon={CalendarPlus}
@@ -198,7 +198,11 @@ export function LeadsScreen() {
                 onPress={() => onOpen(lead)}
               />
             </span>
-            <DeleteAction of={lead.full_name} words={leadDeleteWords} onDelete={() => remove.mutate(lead)} />
+            <DeleteAction
+              of={lead.full_name}
+              labels={leadDeleteLabels}
+              onDelete={() => remove.mutate(lead)}
+            />
           </>
         )}
       />

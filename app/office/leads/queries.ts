@@ -19,7 +19,7 @@ import type { fillTemplate } from '#domain/messages/message-template.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import type { Row } from '#domain/schema/rows.ts'
 import { whatsappLink } from '#domain/text/phone.ts'
-import { leadStatusWords } from './labels.ts'
+import { leadStatusLabels } from './labels.ts'
 
 const columns = [
   'id',
@@ -46,7 +46,7 @@ const columns = [
   'updated_at',
 ] as const
 
-/** An enquiry as staff see it. */
+/** A lead as staff see it. */
 export interface Lead extends Readonly<Pick<Row<'leads'>, (typeof columns)[number]>> {
   readonly status: LeadStatus
   readonly source: LeadSource
@@ -73,7 +73,7 @@ export const leadRules: ListRules = {
   },
 }
 
-/** As much of an enquiry as its first answer needs. */
+/** As much of a lead as its first answer needs. */
 interface Asking {
   readonly id: string
   readonly full_name: string
@@ -140,7 +140,7 @@ export const firstAnswersQuery = queryOptions({
   },
 })
 
-/** Where a tap leads that answers an enquiry; null where that way is closed. */
+/** Where a tap leads that answers a lead; null where that way is closed. */
 export interface AnswerLinks {
   readonly whatsapp: string | null
   readonly mail: string | null
@@ -171,16 +171,16 @@ export function answerLinks(
   }
 }
 
-export type AnswerWay = 'call' | 'whatsapp' | 'mail'
+export type AnswerChannel = 'call' | 'whatsapp' | 'mail'
 
 interface Answer {
   readonly lead: Asking
-  readonly way: AnswerWay
+  readonly channel: AnswerChannel
 }
 
 /** The message that was opened, if there is one. */
-async function noteAnswer({ lead, way }: Answer): Promise<string | null> {
-  if (way !== 'whatsapp') {
+async function noteAnswer({ lead, channel }: Answer): Promise<string | null> {
+  if (channel !== 'whatsapp') {
     await moveStatus(lead.id, 'new', 'contacted')
     return null
   }
@@ -208,19 +208,19 @@ export function useAnswerLead() {
   const undo = useChange({
     of: leads.table,
     send: ({ lead, message }: { lead: Asking; message: string | null }) => takeBack(lead.id, message),
-    done: leadStatusWords.updated,
-    failed: leadStatusWords.updateFailed,
+    done: leadStatusLabels.updated,
+    failed: leadStatusLabels.updateFailed,
   })
   return useChange({
     of: leads.table,
     send: noteAnswer,
     show: (queries, { lead }) => showDeleted(queries, { table: WAITING }, lead),
     done: (message, { lead }) =>
-      toast.success(leadStatusWords.updated, {
+      toast.success(leadStatusLabels.updated, {
         description: `${lead.full_name} is contacted`,
         duration: UNDO_MS,
         action: { label: 'Undo', onClick: () => undo.mutate({ lead, message }) },
       }),
-    failed: leadStatusWords.updateFailed,
+    failed: leadStatusLabels.updateFailed,
   })
 }

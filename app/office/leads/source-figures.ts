@@ -5,7 +5,7 @@ import type { LeadSource } from '#domain/leads/lead-details.ts'
 import type { Day } from '#domain/time/dates.ts'
 import { leads } from './queries.ts'
 
-/** What the enquiries of some days came from, and what they came to. */
+/** What the leads of some days came from, and what they came to. */
 export interface SourceFigures {
   readonly source: LeadSource
   readonly utm_source: string | null

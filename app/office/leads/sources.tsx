@@ -5,7 +5,7 @@ import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { formatCount, formatRupees } from '#domain/money/format-rupees.ts'
 import { addDays, dayIn } from '#domain/time/dates.ts'
-import { leadWords, sourceWords, waitInWords } from './labels.ts'
+import { leadLabels, sourceLabels, waitText } from './labels.ts'
 import { type SourceFigures, sourcesQuery } from './source-figures.ts'
 
 const DAYS = 90
@@ -17,10 +17,10 @@ export default function Sources() {
   const sources = useQuery(sourcesQuery(addDays(today, -DAYS), today))
   return (
     <TitledCard title="Where they came from" lead={`The last ${DAYS} days`}>
-      <Loaded query={sources} title={leadWords.fetchFailed} loading={<Skeleton className="h-12 w-full" />}>
+      <Loaded query={sources} title={leadLabels.fetchFailed} loading={<Skeleton className="h-12 w-full" />}>
         {(list) =>
           list.length === 0 ? (
-            <p className="text-sm text-muted">{leadWords.empty}</p>
+            <p className="text-sm text-muted">{leadLabels.empty}</p>
           ) : (
             <ul className="divide-y divide-line text-sm">
               {list.map((figures) => (
@@ -29,10 +29,10 @@ export default function Sources() {
                   className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
                 >
                   <span>
-                    <span className="font-medium">{sourceWords[figures.source]}</span>
+                    <span className="font-medium">{sourceLabels[figures.source]}</span>
                     {figures.utm_source && <span className="text-muted"> by {figures.utm_source}</span>}
                   </span>
-                  <span className="text-muted">{figuresInWords(figures)}</span>
+                  <span className="text-muted">{figuresText(figures)}</span>
                 </li>
               ))}
             </ul>
@@ -43,11 +43,11 @@ export default function Sources() {
   )
 }
 
-/** '12 enquiries, answered after 14 min, 4 booked, ₹12,000 earned' */
-function figuresInWords({ leads, median_minutes, converted, earned }: SourceFigures): string {
+/** '12 leads, answered after 14 min, 4 booked, ₹12,000 earned' */
+function figuresText({ leads, median_minutes, converted, earned }: SourceFigures): string {
   return [
     leads === 1 ? '1 enquiry' : `${formatCount(leads)} enquiries`,
-    median_minutes !== null && `answered after ${waitInWords(Math.round(median_minutes))}`,
+    median_minutes !== null && `answered after ${waitText(Math.round(median_minutes))}`,
     `${formatCount(converted)} booked`,
     `${formatRupees(earned)} earned`,
   ]

@@ -4,13 +4,13 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useNow } from '#app/office/lib/screen/use-now.ts'
 import { rejectionReasons } from '#domain/leads/lead-details.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
-import { leadStatusWords, rejectionWords, waitInWords } from './labels.ts'
+import { leadStatusLabels, rejectionLabels, waitText } from './labels.ts'
 import { type Lead, leads } from './queries.ts'
 import { StatusSelect } from './status-select.tsx'
 
 interface StatusCellProps {
   lead: Lead
-  /** Minutes after which an enquiry waits too long; unknown until it was read. */
+  /** Minutes after which a lead waits too long; unknown until it was read. */
   lateAfter: number | undefined
 }
 
@@ -29,13 +29,13 @@ function Waits({ since, lateAfter }: { since: string; lateAfter: number | undefi
     <span
       className={classNames('text-xs in-table:max-w-20', isLate ? 'font-medium text-danger' : 'text-muted')}
     >
-      uncalled for <span className="whitespace-nowrap">{waitInWords(minutes)}</span>
+      uncalled for <span className="whitespace-nowrap">{waitText(minutes)}</span>
     </span>
   )
 }
 
 function RejectedBecause({ lead }: { lead: Lead }) {
-  const update = useUpdateRecord(leads, leadStatusWords)
+  const update = useUpdateRecord(leads, leadStatusLabels)
   return (
     <select
       aria-label={`Why ${lead.full_name} was rejected`}
@@ -50,7 +50,7 @@ function RejectedBecause({ lead }: { lead: Lead }) {
       <option value="">Why?</option>
       {rejectionReasons.map((reason) => (
         <option key={reason} value={reason}>
-          {rejectionWords[reason]}
+          {rejectionLabels[reason]}
         </option>
       ))}
     </select>

@@ -3,12 +3,12 @@ import { Badge } from '#app/office/components/ui/badge.tsx'
 import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { leadStatuses } from '#domain/leads/lead-status.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
-import { leadColours, leadStatusWords } from './labels.ts'
+import { leadColours, leadStatusLabels } from './labels.ts'
 import { type Lead, leads } from './queries.ts'
 
 /** Looks like the badge that it changes; the select lies over it, as large as a fingertip. */
 export function StatusSelect({ lead }: { lead: Lead }) {
-  const update = useUpdateRecord(leads, leadStatusWords)
+  const update = useUpdateRecord(leads, leadStatusLabels)
   return (
     <span className="relative inline-flex min-h-6 items-center rounded-lg has-focus-visible:outline-2 has-focus-visible:outline-focus">
       <Badge colour={leadColours[lead.status]}>

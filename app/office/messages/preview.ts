@@ -4,12 +4,12 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { type Draft, draftsOf } from '#app/office/messages/outbox/queries.ts'
 import type { TemplateKind } from '#domain/messages/message-kinds.ts'
 
-/** What a text would be filled in with for the visit (or enquiry) that comes next, or was the last; null where there is none. */
+/** What a text would be filled in with for the appointment (or lead) that comes next, or was the last; null where there is none. */
 export const previewQuery = (kind: TemplateKind) =>
   queryOptions({
     queryKey: [DATA, 'message_preview', kind],
     queryFn: async (): Promise<Draft | null> => {
-      const about = kind === 'first_answer' ? await newestLead() : await nearestVisit()
+      const about = kind === 'first_answer' ? await newestLead() : await nearestAppointment()
       if (!about) return null
       const [draft = null] = await draftsOf({ kind, ...about })
       return draft
@@ -27,13 +27,17 @@ async function newestLead() {
   return data[0] ? { lead: data[0].id } : null
 }
 
-async function nearestVisit() {
-  const visits = () => sessionClient().from('appointments').select('id').neq('status', 'cancelled')
+async function nearestAppointment() {
+  const appointments = () => sessionClient().from('appointments').select('id').neq('status', 'cancelled')
   const now = new Date().toISOString()
-  const next = await visits().gte('appointment_date', now).order('appointment_date').order('id').limit(1)
+  const next = await appointments()
+    .gte('appointment_date', now)
+    .order('appointment_date')
+    .order('id')
+    .limit(1)
   if (next.error) throw next.error
-  if (next.data[0]) return { visit: next.data[0].id }
-  const last = await visits().order('appointment_date', { ascending: false }).order('id').limit(1)
+  if (next.data[0]) return { appointment: next.data[0].id }
+  const last = await appointments().order('appointment_date', { ascending: false }).order('id').limit(1)
   if (last.error) throw last.error
-  return last.data[0] ? { visit: last.data[0].id } : null
+  return last.data[0] ? { appointment: last.data[0].id } : null
 }

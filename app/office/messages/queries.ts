@@ -36,7 +36,7 @@ export const templatesQuery = queryOptions({
   },
 })
 
-export const templateWords = {
+export const templateLabels = {
   updated: 'Message updated successfully',
   updateFailed: 'Error updating message',
 }
@@ -75,7 +75,7 @@ export const rulesQuery = queryOptions({
 
 type RuleDraft = Partial<Pick<Rule, 'is_on' | 'minutes' | 'at_time' | 'not_again_within_days' | 'recipients'>>
 
-/** Applies the rules to all coming visits, in batches: a save itself covers only the nearest ones. */
+/** Applies the rules to all coming appointments, in batches: a save itself covers only the nearest ones. */
 async function followRules(): Promise<void> {
   for (;;) {
     const { data: hasMore, error } = await sessionClient().rpc('follow_rules')
@@ -87,12 +87,12 @@ async function followRules(): Promise<void> {
 export const useFollowRules = () =>
   useChange({ of: 'messages', send: followRules, failed: 'The waiting messages could not be updated' }).mutate
 
-const ruleWords = { updated: 'Rule updated successfully', updateFailed: 'Error updating rule' }
+const ruleLabels = { updated: 'Rule updated successfully', updateFailed: 'Error updating rule' }
 
 /** Several rules where the channels share a value. */
 export function useSaveRules() {
   const follow = useFollowRules()
-  const { mutate, saveAll } = useUpdateRecord(rules, ruleWords, { onSaved: follow })
+  const { mutate, saveAll } = useUpdateRecord(rules, ruleLabels, { onSaved: follow })
   const updatesOf = (of: readonly Rule[], draft: RuleDraft) => of.map((record) => ({ record, draft }))
   return {
     mutate: (rule: Rule, draft: RuleDraft) => mutate(...updatesOf([rule], draft)),
@@ -112,6 +112,6 @@ export function useRuleValues(stored: readonly Rule[]) {
     valueOf: ([first]) => first?.[column] as NonNullable<Rule[Column]>,
     save: (value, basis) => save(basis, { [column]: value }),
     what: 'this rule',
-    failed: ruleWords.updateFailed,
+    failed: ruleLabels.updateFailed,
   })
 }

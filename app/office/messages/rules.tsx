@@ -3,7 +3,7 @@ import { ClockSetting } from '#app/office/components/one-setting.tsx'
 import { Fold } from '#app/office/components/ui/fold.tsx'
 import { Switch } from '#app/office/components/ui/switch.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { kindWords } from '#app/office/messages/outbox/labels.ts'
+import { kindLabels } from '#app/office/messages/outbox/labels.ts'
 import { type MessageChannel, type TemplateKind, templateKinds } from '#domain/messages/message-kinds.ts'
 import { BusinessRules } from './business-rules.tsx'
 import { type Rule, useRuleValues, useSaveRules } from './queries.ts'
@@ -13,10 +13,10 @@ interface RulesProps {
   mayEdit: boolean
 }
 
-const channelWords: Readonly<Record<MessageChannel, string>> = { whatsapp: 'WhatsApp', mail: 'mail' }
+const channelLabels: Readonly<Record<MessageChannel, string>> = { whatsapp: 'WhatsApp', mail: 'mail' }
 
 /** When it becomes due. */
-const whenWords: Readonly<Record<TemplateKind, string>> = {
+const whenLabels: Readonly<Record<TemplateKind, string>> = {
   first_answer: 'As soon as somebody asks',
   confirmation: 'As soon as a visit is booked',
   change: 'As soon as a visit has another time',
@@ -29,7 +29,7 @@ const whenWords: Readonly<Record<TemplateKind, string>> = {
   come_again: 'After as many weeks as the service says',
 }
 
-const minutesWords: Partial<Record<TemplateKind, string>> = {
+const minutesLabels: Partial<Record<TemplateKind, string>> = {
   on_the_way: 'Minutes before the visit',
   thanks: 'Minutes after the visit',
   payment_due: 'Minutes after the visit',
@@ -58,25 +58,25 @@ function RuleOfKind({ kind, rules, mayEdit }: RulesProps & { kind: TemplateKind 
   if (!first) return null
   return (
     <li>
-      <Fold title={kindWords[kind]} summary={ruleInWords(rules)}>
-        <p className="mb-3 text-sm text-muted">{whenWords[kind]}</p>
+      <Fold title={kindLabels[kind]} summary={ruleText(rules)}>
+        <p className="mb-3 text-sm text-muted">{whenLabels[kind]}</p>
         <div className="grid gap-3 sm:grid-cols-2">
           {rules.map((rule) => (
             <Switch
               key={rule.channel}
-              label={`${kindWords[kind]} by ${channelWords[rule.channel]}`}
+              label={`${kindLabels[kind]} by ${channelLabels[rule.channel]}`}
               checked={rule.is_on}
               disabled={!mayEdit}
               onCheckedChange={(is_on) => mutate(rule, { is_on })}
             />
           ))}
           {first.at_time !== null && (
-            <ClockSetting value={value('at_time')} label={`Time of ${kindWords[kind]}`} mayEdit={mayEdit} />
+            <ClockSetting value={value('at_time')} label={`Time of ${kindLabels[kind]}`} mayEdit={mayEdit} />
           )}
           {first.minutes !== null && (
             <MinutesSetting
               value={value('minutes')}
-              label={minutesWords[kind] ?? 'Minutes'}
+              label={minutesLabels[kind] ?? 'Minutes'}
               most={LONGEST_MINUTES}
               mayEdit={mayEdit}
             />
@@ -98,11 +98,11 @@ function RuleOfKind({ kind, rules, mayEdit }: RulesProps & { kind: TemplateKind 
 }
 
 /** 'WhatsApp and mail, at 18:00', 'WhatsApp, after 120 minutes' */
-function ruleInWords(rules: readonly Rule[]): string {
+function ruleText(rules: readonly Rule[]): string {
   const on = rules.filter(({ is_on }) => is_on)
   const [first] = on
   if (!first) return 'Switched off'
-  const ways = on.map(({ channel }) => channelWords[channel]).join(' and ')
+  const ways = on.map(({ channel }) => channelLabels[channel]).join(' and ')
   if (first.at_time !== null) return `${ways}, at ${first.at_time.slice(0, 5)}`
   if (first.minutes === null) return `${ways}, at once`
   return `${ways}, ${first.minutes} minutes ${first.kind === 'on_the_way' ? 'before' : 'after'} the visit`

@@ -17,7 +17,7 @@ import { placesOf } from '#domain/messages/message-kinds.ts'
 import { fillTemplate } from '#domain/messages/message-template.ts'
 import { messageTemplateForm } from '#domain/messages/message-template-form.ts'
 import { previewQuery } from './preview.ts'
-import { type Template, templates, templateWords } from './queries.ts'
+import { type Template, templateLabels, templates } from './queries.ts'
 
 type Typed = z.input<ReturnType<typeof messageTemplateForm>>
 type Parsed = z.output<ReturnType<typeof messageTemplateForm>>
@@ -40,7 +40,7 @@ export function TemplateForm({ stored, mayEdit }: TemplateFormProps) {
   })
   const { form } = kept
   const { errors, isDirty, isSubmitting } = form.formState
-  const { save } = useUpdateRecord(templates, templateWords, {
+  const { save } = useUpdateRecord(templates, templateLabels, {
     // A refusal by the database is also shown where the text was typed.
     failure: (error) => {
       form.setError('body', { message: reasonOf(error) ?? 'It could not be saved.' })
@@ -64,7 +64,7 @@ export function TemplateForm({ stored, mayEdit }: TemplateFormProps) {
       className="space-y-4"
       onSubmit={kept.submit({
         save: (draft, record) => save({ record, draft }),
-        failed: templateWords.updateFailed,
+        failed: templateLabels.updateFailed,
       })}
     >
       <FormNotices kept={kept} what="this text" />

@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from 'react-router'
-import { languageWords } from '#app/office/components/language-labels.ts'
+import { languageLabels } from '#app/office/components/language-labels.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { kindWords } from '#app/office/messages/outbox/labels.ts'
+import { kindLabels } from '#app/office/messages/outbox/labels.ts'
 import { languages } from '#domain/messages/language.ts'
 import { templateKinds } from '#domain/messages/message-kinds.ts'
 import type { Template } from './queries.ts'
@@ -25,7 +25,7 @@ export default function Texts({ templates, mayEdit }: TextsProps) {
     <div className="space-y-4">
       <Field label="Message">
         <Select
-          options={templateKinds.map((value) => ({ value, label: kindWords[value] }))}
+          options={templateKinds.map((value) => ({ value, label: kindLabels[value] }))}
           value={kind}
           onChange={({ target }) =>
             setParams({ text: target.value, in: language }, { preventScrollReset: true })
@@ -44,7 +44,7 @@ export default function Texts({ templates, mayEdit }: TextsProps) {
               each === language ? 'bg-raised text-fg shadow-sm' : 'text-muted hover:text-fg',
             )}
           >
-            {languageWords[each]}
+            {languageLabels[each]}
           </Link>
         ))}
       </nav>

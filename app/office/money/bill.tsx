@@ -6,9 +6,9 @@ import type { Payment } from '#domain/money/payment.ts'
 
 const sumOf = (amounts: readonly number[]) => roundToPaise(amounts.reduce((sum, amount) => sum + amount, 0))
 
-/** What the visit costs, line by line, what of it came in, and what is due. */
-export function Bill({ visit, payments }: { visit: Appointment; payments: readonly Payment[] }) {
-  const { lines, price, travel_charge, discount_percent, payment_amount, due, status } = visit
+/** What the appointment costs, line by line, what of it came in, and what is due. */
+export function Bill({ appointment, payments }: { appointment: Appointment; payments: readonly Payment[] }) {
+  const { lines, price, travel_charge, discount_percent, payment_amount, due, status } = appointment
   const discount = roundToPaise(sumOf(lines.map((line) => line.price)) + travel_charge - price)
   const tips = sumOf(payments.filter(({ kind }) => kind === 'tip').map(({ amount }) => amount))
   return (

@@ -4,9 +4,9 @@ import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
 import { moneySettingsQuery } from '#app/office/money/settings/queries.ts'
 
-const loadDialog = () => import('./visit-money-dialog.tsx')
+const loadDialog = () => import('./appointment-money-dialog.tsx')
 
-/** What is paid for a visit. Its code, and where to pay, are fetched before anybody stands at a door without a network. */
+/** What is paid for an appointment. Its code, and where to pay, are fetched before anybody stands at a door without a network. */
 export function useMoneyDialog() {
   const queries = useQueryClient()
   useEffect(() => whenIdle(() => void queries.prefetchQuery(moneySettingsQuery)), [queries])

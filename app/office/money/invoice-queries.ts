@@ -13,15 +13,15 @@ export interface IssuedInvoice extends Readonly<Pick<Row<'invoices'>, (typeof co
   readonly kind: InvoiceKind
 }
 
-/** The invoices and vouchers of a visit, oldest first. */
-export const invoicesQuery = (visitId: string) =>
+/** The invoices and vouchers of an appointment, oldest first. */
+export const invoicesQuery = (appointmentId: string) =>
   queryOptions({
-    queryKey: [DATA, 'invoices', visitId],
+    queryKey: [DATA, 'invoices', appointmentId],
     queryFn: async ({ signal }) => {
       const { data, error } = await sessionClient()
         .from('invoices')
         .select(columns.join(','))
-        .eq('appointment_id', visitId)
+        .eq('appointment_id', appointmentId)
         .order('issued_at')
         .order('id')
         .abortSignal(signal)
@@ -31,9 +31,9 @@ export const invoicesQuery = (visitId: string) =>
     },
   })
 
-/** The document to issue: for a visit, for a payment, or to cancel another document. */
+/** The document to issue: for an appointment, for a payment, or to cancel another document. */
 export type Issue =
-  | { readonly name: 'issue_invoice'; readonly args: { readonly visit: string } }
+  | { readonly name: 'issue_invoice'; readonly args: { readonly appointment: string } }
   | { readonly name: 'issue_voucher'; readonly args: { readonly payment: string } }
   | { readonly name: 'credit_invoice'; readonly args: { readonly invoice: string } }
 

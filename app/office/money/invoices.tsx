@@ -1,4 +1,4 @@
-/** Receipts, invoices and vouchers of a visit: issued here, and once issued opened, printed, sent or undone, never changed. */
+/** Receipts, invoices and vouchers of an appointment: issued here, and once issued opened, printed, sent or undone, never changed. */
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useId } from 'react'
@@ -12,19 +12,19 @@ import { type Issue, type IssuedInvoice, invoicesQuery, useIssue } from './invoi
 import { InvoiceRow } from './invoice-row.tsx'
 
 interface InvoicesProps {
-  visit: Appointment
+  appointment: Appointment
   payments: readonly Payment[]
 }
 
-export function Invoices({ visit, payments }: InvoicesProps) {
+export function Invoices({ appointment, payments }: InvoicesProps) {
   const id = useId()
-  const { data: issued } = useQuery(invoicesQuery(visit.id))
+  const { data: issued } = useQuery(invoicesQuery(appointment.id))
   const { data: settings } = useQuery(moneySettingsQuery)
   const issue = useIssue()
   if (!issued || !settings) return null
   const isRegistered = settings.gstin !== null
   const kind = isRegistered ? (settings.is_composition ? 'bill_of_supply' : 'tax_invoice') : 'receipt'
-  const offers = offered({ visit, payments, issued, kind, isRegistered })
+  const offers = offered({ appointment, payments, issued, kind, isRegistered })
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-2 font-semibold">
@@ -38,7 +38,7 @@ export function Invoices({ visit, payments }: InvoicesProps) {
               invoice={invoice}
               title={invoiceTitle(invoice.kind, isRegistered)}
               undoneBy={issued.find(({ kind, undoes }) => kind === 'credit_note' && undoes === invoice.id)}
-              phone={visit.client.phone}
+              phone={appointment.client.phone}
               issue={issue}
             />
           ))}
@@ -70,7 +70,7 @@ interface Standing extends InvoicesProps {
 
 /** What the law would issue now. */
 function offered({
-  visit,
+  appointment,
   payments,
   issued,
   kind,
@@ -95,10 +95,10 @@ function offered({
           : `Voucher for the ${formatRupees(-payment.amount)} given back`,
       what: { name: 'issue_voucher', args: { payment: payment.id } } as const,
     }))
-  if (visit.status === 'cancelled' || visit.price === 0) return vouchers
+  if (appointment.status === 'cancelled' || appointment.price === 0) return vouchers
   const title = invoiceTitle(kind, isRegistered).toLowerCase()
   return [
-    { label: `Issue ${title}`, what: { name: 'issue_invoice', args: { visit: visit.id } } },
+    { label: `Issue ${title}`, what: { name: 'issue_invoice', args: { appointment: appointment.id } } },
     ...vouchers,
   ]
 }

@@ -1,6 +1,6 @@
 import type { PaymentKind } from '#domain/money/payment.ts'
 
-export const kindWords: Record<PaymentKind, string> = {
+export const kindLabels: Record<PaymentKind, string> = {
   advance: 'Advance',
   balance: 'Balance',
   tip: 'Tip',

@@ -7,15 +7,15 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { type Payment, type PaymentMethod, paymentColumns } from '#domain/money/payment.ts'
 
-/** All payments and refunds of a visit, oldest first. */
-export const paymentsQuery = (visitId: string) =>
+/** All payments and refunds of an appointment, oldest first. */
+export const paymentsQuery = (appointmentId: string) =>
   queryOptions({
-    queryKey: [DATA, 'payments', visitId],
+    queryKey: [DATA, 'payments', appointmentId],
     queryFn: async ({ signal }) => {
       const { data, error } = await sessionClient()
         .from('payments')
         .select(paymentColumns.join(','))
-        .eq('appointment_id', visitId)
+        .eq('appointment_id', appointmentId)
         .order('received_at')
         .order('id')
         .abortSignal(signal)

@@ -6,9 +6,9 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { methodWords, type Payment } from '#domain/money/payment.ts'
+import { methodLabels, type Payment } from '#domain/money/payment.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
-import { kindWords } from './labels.ts'
+import { kindLabels } from './labels.ts'
 import { staffNamesQuery, useDeletePayment } from './payment-queries.ts'
 
 /** All that came in and was given back: how, when, and by whose hand. */
@@ -38,12 +38,12 @@ function PaymentRow({ payment }: { payment: Payment }) {
   const remove = useDeletePayment()
   const taker = useTaker(payment.received_by)
   const { kind, amount, method, reference, received_at } = payment
-  const name = `${kindWords[kind]} of ${formatRupees(Math.abs(amount))}`
+  const name = `${kindLabels[kind]} of ${formatRupees(Math.abs(amount))}`
   return (
     <li className="flex items-center gap-2 py-1 pr-1.5 pl-3.5">
       <span className="min-w-0 flex-1 py-1">
         <span className="block">
-          {kindWords[kind]} · {methodWords[method]}
+          {kindLabels[kind]} · {methodLabels[method]}
           {reference && <span className="text-muted wrap-anywhere"> · {reference}</span>}
         </span>
         <span className="block text-xs text-muted">

@@ -5,11 +5,11 @@ import { Notice } from '#app/office/components/ui/notice.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { moneySettingsQuery } from '#app/office/money/settings/queries.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
-import { upiLinkOfVisit } from '#domain/money/upi.ts'
+import { upiLinkOfAppointment } from '#domain/money/upi.ts'
 import { UpiCode } from './upi-code.tsx'
 
 /** The code for what is typed, or what is missing for it. */
-export function ShownCode({ visit, amount }: { visit: Appointment; amount: number }) {
+export function ShownCode({ appointment, amount }: { appointment: Appointment; amount: number }) {
   const { business_name, time_zone } = useBusinessProfile()
   const { data: settings } = useQuery(moneySettingsQuery)
   if (!settings || !(amount > 0)) return null
@@ -25,12 +25,12 @@ export function ShownCode({ visit, amount }: { visit: Appointment; amount: numbe
       </Notice>
     )
   }
-  const link = upiLinkOfVisit({
+  const link = upiLinkOfAppointment({
     vpa,
     payee: payee_name ?? business_name,
     amount,
-    id: visit.id,
-    startsAt: visit.appointment_date,
+    id: appointment.id,
+    startsAt: appointment.appointment_date,
     zone: time_zone,
   })
   return <UpiCode link={link} vpa={vpa} amount={amount} />

@@ -11,7 +11,7 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { findUtr, methodWords, paymentMethods } from '#domain/money/payment.ts'
+import { findUtr, methodLabels, paymentMethods } from '#domain/money/payment.ts'
 import {
   type ParsedPayment,
   type PaymentInput,
@@ -42,18 +42,18 @@ const startValues = ({ purpose, amount }: Taking): PaymentInput => ({
 })
 
 const purposes = [
-  { value: 'visit', label: 'The visit' },
+  { value: 'appointment', label: 'The visit' },
   { value: 'tip', label: 'A tip' },
 ]
 
 interface TakePaymentProps {
-  visit: Appointment
+  appointment: Appointment
   taking: Taking
   onDone: () => void
 }
 
-export function TakePayment({ visit, taking, onDone }: TakePaymentProps) {
-  const schema = useMemo(() => paymentForm(visit.payment_amount), [visit.payment_amount])
+export function TakePayment({ appointment, taking, onDone }: TakePaymentProps) {
+  const schema = useMemo(() => paymentForm(appointment.payment_amount), [appointment.payment_amount])
   const kept = useKeptForm<PaymentInput, ParsedPayment, Taking>({
     name: 'payment',
     resolver: schemaResolver(schema),
@@ -82,7 +82,7 @@ export function TakePayment({ visit, taking, onDone }: TakePaymentProps) {
         save: async ({ amount: typedAmount, purpose, method, reference }) => {
           await save({
             id: basis.id,
-            appointment_id: visit.id,
+            appointment_id: appointment.id,
             amount: purpose === 'back' ? -typedAmount : typedAmount,
             method,
             reference,
@@ -110,7 +110,7 @@ export function TakePayment({ visit, taking, onDone }: TakePaymentProps) {
         )}
       </div>
       <Methods form={form} />
-      {typed.method === 'upi' && !isBack && <ShownCode visit={visit} amount={amount} />}
+      {typed.method === 'upi' && !isBack && <ShownCode appointment={appointment} amount={amount} />}
       <ReferenceField form={form} isUpi={typed.method === 'upi'} />
     </DialogForm>
   )
@@ -126,7 +126,7 @@ const Methods = ({ form }: { form: UseFormReturn<PaymentInput, unknown, ParsedPa
           className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-lg border border-line-strong bg-card px-1 text-center text-[0.8125rem] leading-tight sm:text-sm has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input type="radio" value={method} className="sr-only" {...form.register('method')} />
-          {methodWords[method]}
+          {methodLabels[method]}
         </label>
       ))}
     </div>

@@ -4,14 +4,14 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { useOpenDraft } from '#app/office/messages/outbox/queries.ts'
 import type { TableRow } from './report.ts'
 
-/** Writes to a client who stopped coming, about her last visit. */
+/** Writes to a client who stopped coming, about her last appointment. */
 export default function ComeAgain({ row }: { row: TableRow }) {
   const open = useOpenDraft()
   return (
     <Button
       look="secondary"
       size="small"
-      onClick={() => open({ kind: 'come_again', visit: lastVisitOf(row.key) })}
+      onClick={() => open({ kind: 'come_again', appointment: lastAppointmentOf(row.key) })}
     >
       <Send aria-hidden="true" className="size-4" />
       Come again
@@ -20,7 +20,7 @@ export default function ComeAgain({ row }: { row: TableRow }) {
   )
 }
 
-async function lastVisitOf(client: string): Promise<string> {
+async function lastAppointmentOf(client: string): Promise<string> {
   const { data, error } = await sessionClient()
     .from('appointments')
     .select('id')

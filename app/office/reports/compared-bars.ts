@@ -14,7 +14,7 @@ interface FurtherColumn<Bar> extends Column {
   readonly of: (bar: Bar) => number | null
 }
 
-interface InWords<Bar> {
+interface Text<Bar> {
   /** What the bars are: 'Service'. */
   readonly each: string
   /** What their values are: 'Revenue'. */
@@ -27,11 +27,11 @@ interface InWords<Bar> {
 
 export function comparedBars<Bar extends ComparedBar>(
   bars: readonly Bar[],
-  { each, value, format, first = [], further = [] }: InWords<Bar>,
-): Pick<View, 'picture' | 'table'> {
+  { each, value, format, first = [], further = [] }: Text<Bar>,
+): Pick<View, 'chart' | 'table'> {
   const compared = [value, 'Before', 'A year before'].map((header) => ({ header, format }))
   return {
-    picture: { kind: 'bars', bars, format },
+    chart: { kind: 'bars', bars, format },
     table: {
       columns: [{ header: each }, ...first, ...compared, ...further],
       rows: bars.map((bar) => ({

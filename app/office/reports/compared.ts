@@ -1,14 +1,14 @@
 /** One period beside others, in words. */
 
-import type { Format, Picture } from '#app/office/components/charts/chart.ts'
+import type { Chart, Format } from '#app/office/components/charts/chart.ts'
 import { formatCount, formatRupees, roundToPaise } from '#domain/money/format-rupees.ts'
 import {
   type Days,
-  daysInWords,
+  daysText,
   type Period,
-  stepInWords,
   stepStarts,
   stepsFor,
+  stepText,
 } from '#domain/reports/report-period.ts'
 import { fetchSum, fetchTotals, type Totals } from './queries.ts'
 import type { Asked, Beside, Choice, Figure } from './report.ts'
@@ -17,24 +17,24 @@ export const formatShare: Format = (share) => `${Math.round(share * 100)} %`
 export const formatHours: Format = (minutes) => `${formatCount(Math.round(minutes / 60))} h`
 
 /** '12 % more', 'as much'; null where there was nothing to compare with. */
-export function changeInWords(now: number, before: number): string | null {
+export function changeText(now: number, before: number): string | null {
   if (before === 0) return null
   const change = Math.round(((now - before) / Math.abs(before)) * 100)
   if (change === 0) return now === before ? 'as much' : 'nearly as much'
   return `${formatCount(Math.abs(change))} % ${change > 0 ? 'more' : 'less'}`
 }
 
-export const nameOf = ({ kind, whole }: Period) => daysInWords(kind, whole)
+export const nameOf = ({ kind, whole }: Period) => daysText(kind, whole)
 
 /** 'October 2026', or of a period that is not over 'the same days of October 2026'. */
 function nameOfBefore({ kind, isRunning, before }: Period): string {
-  const name = daysInWords(kind, before)
+  const name = daysText(kind, before)
   return isRunning && kind !== 'week' ? `the same days of ${name}` : name
 }
 
 /** 'October 2026', or where only some of its days are meant '1–16 Oct 2026'. */
 export const nameOfDays = ({ kind, isRunning }: Period, days: Days) =>
-  daysInWords(isRunning ? 'own' : kind, days)
+  daysText(isRunning ? 'own' : kind, days)
 
 /** 'November 2026 is 12 % above October 2026.' */
 export function answerOf(what: string, period: Period, now: number, before: number): string {
@@ -101,14 +101,14 @@ const othersOf = (period: Period) => [
   {
     of: 'before' as const,
     name: nameOfDays(period, period.before),
-    header: daysInWords(period.kind, period.before),
+    header: daysText(period.kind, period.before),
   },
   ...(hasYearBefore(period)
     ? [
         {
           of: 'yearBefore' as const,
           name: nameOfDays(period, period.yearBefore),
-          header: daysInWords(period.kind, period.yearBefore),
+          header: daysText(period.kind, period.yearBefore),
         },
       ]
     : []),
@@ -116,10 +116,10 @@ const othersOf = (period: Period) => [
 
 const hasYearBefore = ({ before, yearBefore }: Period) => before.first !== yearBefore.first
 
-const stepWords = { day: 'By day', week: 'By week', month: 'By month' }
+const stepLabels = { day: 'By day', week: 'By week', month: 'By month' }
 
 interface OverTime {
-  readonly picture: Picture
+  readonly chart: Chart
   readonly choice: Choice
   /** One for each step: its name, and the totals now, before and a year before. */
   readonly rows: readonly {
@@ -145,13 +145,13 @@ export async function overTime(
   const { now, before, yearBefore } = await threeTimes(period, valuesOf)
   const starts = stepStarts(period, step)
   return {
-    picture: {
+    chart: {
       kind: 'line',
-      labels: starts.map((start) => stepInWords(start, step)),
+      labels: starts.map((start) => stepText(start, step)),
       series: [
         { name: nameOf(period), values: now },
         {
-          name: daysInWords(period.kind, period.before),
+          name: daysText(period.kind, period.before),
           values: starts.map((_, index) => before[index] ?? null),
         },
       ],
@@ -161,11 +161,11 @@ export async function overTime(
       name: 'step',
       label: 'Steps',
       value: step,
-      options: possible.map((value) => ({ value, label: stepWords[value] })),
+      options: possible.map((value) => ({ value, label: stepLabels[value] })),
     },
     rows: starts.map((start, index) => ({
       start,
-      name: stepInWords(start, step),
+      name: stepText(start, step),
       values: [now, before, ...(hasYearBefore(period) ? [yearBefore] : [])].map(
         (values) => values[index] ?? 0,
       ),
@@ -181,7 +181,7 @@ export const comparedColumns = (what: string, period: Period, format: Format) =>
 ]
 
 /** 'Most from Bridal: ₹1,20,000 of ₹2,00,000.' */
-export function mostInWords(
+export function mostText(
   most: string,
   bars: readonly { readonly name: string; readonly value: number }[],
   format: Format,

@@ -1,5 +1,5 @@
-import { cancellationWords } from '#app/office/appointments/labels.ts'
-import { sourceWords } from '#app/office/leads/labels.ts'
+import { cancellationLabels } from '#app/office/appointments/labels.ts'
+import { sourceLabels } from '#app/office/leads/labels.ts'
 import type { By, Totals } from './queries.ts'
 
 /** What stands under no name. */
@@ -12,7 +12,7 @@ const nobodys: Partial<Record<By, string>> = {
   because: 'No reason given',
 }
 
-const leadWords: Readonly<Record<string, string>> = {
+const leadLabels: Readonly<Record<string, string>> = {
   '0': 'The same day',
   '1': 'The day before',
   '2-3': '2 to 3 days',
@@ -23,17 +23,17 @@ const leadWords: Readonly<Record<string, string>> = {
 }
 
 /** How many days ahead, in their order. */
-export const leadRanges = Object.keys(leadWords)
+export const leadRanges = Object.keys(leadLabels)
 
 /** What a key of a report is called. */
-export function keyInWords(by: By, { key, name }: Pick<Totals, 'key' | 'name'>): string {
+export function keyText(by: By, { key, name }: Pick<Totals, 'key' | 'name'>): string {
   const known: Partial<Record<By, Readonly<Record<string, string>>>> = {
-    source: sourceWords,
-    because: cancellationWords,
-    lead: leadWords,
+    source: sourceLabels,
+    because: cancellationLabels,
+    lead: leadLabels,
     category: { [key]: key },
   }
   return name || known[by]?.[key] || nobodys[by] || key
 }
 
-export const weekdayWords = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+export const weekdayLabels = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

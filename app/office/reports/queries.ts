@@ -64,7 +64,7 @@ const nothing: Totals = {
   minutes: 0,
 }
 
-/** Of all visits of these days. */
+/** Of all appointments of these days. */
 export async function fetchSum(days: Days, signal: AbortSignal): Promise<Totals> {
   const [sum] = await fetchTotals(days, 'none', 'all', signal)
   return sum ?? nothing
@@ -97,7 +97,7 @@ export const fetchClients = (stoppedForDays: number | null, most: number, signal
 export const fetchUtilisation = (days: Days, signal: AbortSignal) =>
   ask('utilisation_report', asArguments(days), signal)
 
-/** A service that no visit with a review had has no rating. */
+/** A service that no appointment with a review had has no rating. */
 export type ServiceFigures = Omit<Answers['service_report'], 'rating'> & { readonly rating: number | null }
 
 export const fetchServices = (days: Days, signal: AbortSignal): Promise<ServiceFigures[]> =>

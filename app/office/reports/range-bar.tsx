@@ -7,7 +7,7 @@ import type { Period, PeriodKind } from '#domain/reports/report-period.ts'
 import { addDays } from '#domain/time/dates.ts'
 import { nameOf } from './compared.ts'
 
-const kindWords: Readonly<Record<PeriodKind, string>> = {
+const kindLabels: Readonly<Record<PeriodKind, string>> = {
   week: 'Week',
   month: 'Month',
   quarter: 'Quarter',
@@ -42,7 +42,7 @@ export function RangeBar({ kinds, period }: RangeBarProps) {
       <Select
         aria-label="Range"
         className="w-44 max-md:w-full"
-        options={kinds.map((value) => ({ value, label: kindWords[value] }))}
+        options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
         value={kind}
         onChange={({ target }) =>
           target.value === 'own' ? own({}) : go({ range: target.value, on: period.last })

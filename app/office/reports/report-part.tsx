@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
-import { BarPicture } from '#app/office/components/charts/bar-chart.tsx'
-import type { Picture } from '#app/office/components/charts/chart.ts'
-import { GridPicture } from '#app/office/components/charts/grid-chart.tsx'
-import { LinePicture } from '#app/office/components/charts/line-chart.tsx'
+import { BarChart } from '#app/office/components/charts/bar-chart.tsx'
+import type { Chart } from '#app/office/components/charts/chart.ts'
+import { GridChart } from '#app/office/components/charts/grid-chart.tsx'
+import { LineChart } from '#app/office/components/charts/line-chart.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
@@ -46,13 +46,13 @@ export function ReportPart({ part, period, today }: ReportPartProps) {
         title="The report could not be loaded"
         loading={<Skeleton className="mt-4 h-32 w-full" />}
       >
-        {({ answer, picture, formula, figures, table }) => (
+        {({ answer, chart, formula, figures, table }) => (
           <div className={classNames('transition-opacity', view.isPlaceholderData && 'opacity-60')}>
             <p className="mt-2 font-display text-xl leading-tight font-semibold text-gold-ink md:text-2xl">
               {answer}
             </p>
             <div className="mt-4">
-              <Drawn label={part.title} picture={picture} />
+              <Drawn label={part.title} chart={chart} />
             </div>
             {formula && (
               <p role="note" className="mt-1 text-xs text-muted">
@@ -92,13 +92,13 @@ function Choices({ view: { choices = [] } }: { view: View }) {
   ))
 }
 
-function Drawn({ label, picture }: { label: string; picture: Picture }) {
-  switch (picture.kind) {
+function Drawn({ label, chart }: { label: string; chart: Chart }) {
+  switch (chart.kind) {
     case 'line':
-      return <LinePicture label={label} picture={picture} />
+      return <LineChart label={label} chart={chart} />
     case 'bars':
-      return <BarPicture label={label} picture={picture} />
+      return <BarChart label={label} chart={chart} />
     case 'grid':
-      return <GridPicture label={label} picture={picture} />
+      return <GridChart label={label} chart={chart} />
   }
 }

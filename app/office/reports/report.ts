@@ -3,7 +3,7 @@
  * picture and the table behind it. All of that is plain data, drawn in one place (report-part.tsx) for all reports.
  */
 import type { ComponentType } from 'react'
-import type { Format, Picture } from '#app/office/components/charts/chart.ts'
+import type { Chart, Format } from '#app/office/components/charts/chart.ts'
 import type { SelectOption } from '#app/office/components/ui/select.tsx'
 import type { Period, PeriodKind } from '#domain/reports/report-period.ts'
 import type { Day } from '#domain/time/dates.ts'
@@ -38,7 +38,7 @@ export interface View {
   readonly figures?: readonly Figure[]
   /** How the values of the picture are counted, where no figure says it. */
   readonly formula?: string
-  readonly picture: Picture
+  readonly chart: Chart
   readonly table: Table
 }
 

@@ -10,13 +10,13 @@ import { confirmedVersion } from '#app/office/lib/records/last-confirmed.ts'
 import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { REVIEW_ANSWER_MAX } from '#domain/text/limits.ts'
-import { answerName, answerWords } from './labels.ts'
+import { answerLabels, answerName } from './labels.ts'
 import { type Review, reviews } from './queries.ts'
 
 const answer = z.object({ answer: z.string().trim().max(REVIEW_ANSWER_MAX) })
 
 export default function AnswerForm({ review, onClose }: { review: Review; onClose: () => void }) {
-  const { save } = useUpdateRecord(reviews, answerWords)
+  const { save } = useUpdateRecord(reviews, answerLabels)
   const kept = useKeptForm({
     name: answerName(review),
     resolver: schemaResolver(answer),
@@ -33,7 +33,7 @@ export default function AnswerForm({ review, onClose }: { review: Review; onClos
           const draft: RowDraft<'reviews'> = { answer: typed.answer || null }
           return save({ record, draft })
         },
-        failed: answerWords.updateFailed,
+        failed: answerLabels.updateFailed,
         onSaved: onClose,
       })}
       className="mt-3 space-y-2"

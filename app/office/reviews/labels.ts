@@ -1,24 +1,24 @@
-import type { ListWords } from '#app/office/components/records/record-labels.ts'
-import type { DeleteWords, UpdateWords } from '#app/office/lib/records/use-record-changes.ts'
+import type { ListLabels } from '#app/office/components/records/record-labels.ts'
+import type { DeleteLabels, UpdateLabels } from '#app/office/lib/records/use-record-changes.ts'
 
-export const reviewWords: ListWords = {
+export const reviewLabels: ListLabels = {
   title: 'Reviews',
   empty: 'No reviews yet',
   emptyDrawing: 'empty-reviews',
   fetchFailed: 'Failed to load reviews',
 }
 
-export const approvalWords: UpdateWords = {
+export const approvalLabels: UpdateLabels = {
   updated: 'Review approved successfully',
   updateFailed: 'Failed to approve review',
 }
 
-export const rejectionWords: DeleteWords = {
+export const rejectionLabels: DeleteLabels = {
   deleted: 'Review rejected and deleted',
   deleteFailed: 'Failed to reject review',
 }
 
-export const answerWords: UpdateWords = {
+export const answerLabels: UpdateLabels = {
   updated: 'Answer saved',
   updateFailed: 'Failed to save the answer',
 }

@@ -21,7 +21,7 @@ const columns = [
 
 /** A review as staff see it. */
 export interface Review extends Readonly<Pick<Row<'reviews'>, (typeof columns)[number]>> {
-  /** Of the visit behind it, if it came by a visit's link. */
+  /** Of the appointment behind it, if it came by an appointment's link. */
   readonly service: { readonly name: string } | null
 }
 

@@ -3,7 +3,7 @@ import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
-import { approvalWords } from './labels.ts'
+import { approvalLabels } from './labels.ts'
 import { type Review, reviews } from './queries.ts'
 
 interface ReviewActionsProps {
@@ -12,7 +12,7 @@ interface ReviewActionsProps {
 }
 
 export function PendingReviewActions({ review, onRemove }: ReviewActionsProps) {
-  const approve = useUpdateRecord(reviews, approvalWords)
+  const approve = useUpdateRecord(reviews, approvalLabels)
   return (
     <>
       <Button

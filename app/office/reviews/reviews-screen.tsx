@@ -8,7 +8,7 @@ import { Pagination } from '#app/office/components/records/pagination.tsx'
 import { useRecordList } from '#app/office/components/records/use-record-list.ts'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { formatCount } from '#domain/money/format-rupees.ts'
-import { reviewWords } from './labels.ts'
+import { reviewLabels } from './labels.ts'
 import { type Review, reviewRules, reviews, reviewsState } from './queries.ts'
 import { ApprovedReviewActions, PendingReviewActions } from './review-actions.tsx'
 import { ReviewCard } from './review-card.tsx'
@@ -23,7 +23,7 @@ function useReviews(approved: boolean) {
   const name = approved ? 'approved' : 'pending'
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Number.parseInt(params.get(name) ?? '1', 10) || 1)
-  const query = useRecordList(reviews, reviewRules, reviewsState(approved, page), reviewWords.fetchFailed)
+  const query = useRecordList(reviews, reviewRules, reviewsState(approved, page), reviewLabels.fetchFailed)
   const rows = query.data?.rows.filter((review) => review.is_approved === approved)
   const moved = (query.data?.rows.length ?? 0) - (rows?.length ?? 0)
   return {
@@ -54,7 +54,7 @@ export function ReviewsScreen() {
         <Counter label="Approved" list={approved} />
       </dl>
       {pending.total === 0 && approved.total === 0 ? (
-        <EmptyState drawing="empty-reviews" text={reviewWords.empty} />
+        <EmptyState drawing="empty-reviews" text={reviewLabels.empty} />
       ) : (
         <div className="space-y-8">
           <ReviewList title="Pending Reviews" none="No review is waiting for you." list={pending}>
@@ -91,17 +91,17 @@ interface ReviewListProps {
 }
 
 /** The last one of a page was taken away; the page before is on its way. */
-const isOnItsWay = ({ rows, total = 0 }: ReviewListProps['list']) => rows?.length === 0 && total > 0
+const isSending = ({ rows, total = 0 }: ReviewListProps['list']) => rows?.length === 0 && total > 0
 
 const ReviewList = ({ title, none, list, children }: ReviewListProps) => (
   <section aria-label={title}>
     <h2 className="mb-3 text-lg font-semibold">{title}</h2>
     {!list.rows && list.query.error ? (
-      <FailedQuery query={list.query} title={reviewWords.fetchFailed} />
+      <FailedQuery query={list.query} title={reviewLabels.fetchFailed} />
     ) : (
-      (!list.rows || isOnItsWay(list)) && <Skeleton className="h-28 w-full rounded-xl" />
+      (!list.rows || isSending(list)) && <Skeleton className="h-28 w-full rounded-xl" />
     )}
-    {list.rows?.length === 0 && !isOnItsWay(list) && <p className="text-sm text-muted">{none}</p>}
+    {list.rows?.length === 0 && !isSending(list) && <p className="text-sm text-muted">{none}</p>}
     <ul className="grid gap-3 xl:grid-cols-2">
       {list.rows?.map((review) => (
         <ReviewCard key={review.id} review={review}>

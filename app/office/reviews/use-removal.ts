@@ -2,7 +2,7 @@ import { tellFailure, useChange } from '#app/office/lib/data/change.ts'
 import { saveRecord } from '#app/office/lib/records/save-record.ts'
 import { useDeleteRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import { rejectionWords } from './labels.ts'
+import { rejectionLabels } from './labels.ts'
 import { type Review, reviews } from './queries.ts'
 
 /** Deletes a review at one tap, and restores it under its own id and date if that was a mistake. */
@@ -20,5 +20,5 @@ export function useRemoval() {
         action: { label: 'Try again', onClick: () => restore.mutate(review) },
       }),
   })
-  return useDeleteRecord(reviews, rejectionWords, restore.mutate)
+  return useDeleteRecord(reviews, rejectionLabels, restore.mutate)
 }

@@ -1,6 +1,6 @@
-import type { RecordWords } from '#app/office/components/records/record-labels.ts'
+import type { RecordLabels } from '#app/office/components/records/record-labels.ts'
 
-export const serviceWords: RecordWords = {
+export const serviceLabels: RecordLabels = {
   title: 'Services',
   noun: 'service',
   search: 'Search by name',

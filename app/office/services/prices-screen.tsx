@@ -12,7 +12,7 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import { confirmedVersion } from '#app/office/lib/records/last-confirmed.ts'
 import { type Update, useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { serviceForm } from '#domain/services/service-form.ts'
-import { pricesQuery, priceWords } from './prices.ts'
+import { priceLabels, pricesQuery } from './prices.ts'
 import { type Service, services as serviceSource } from './queries.ts'
 
 export default function PricesScreen() {
@@ -62,7 +62,7 @@ const updatesOf = (basis: readonly Service[], parsed: Record<string, number>): U
   })
 
 function PriceTable({ stored }: { stored: readonly Service[] }) {
-  const { saveAll } = useUpdateRecord(serviceSource, priceWords)
+  const { saveAll } = useUpdateRecord(serviceSource, priceLabels)
   const kept = useKeptForm<Record<string, string>, Record<string, number>, readonly Service[]>({
     resolver: schemaResolver(prices),
     mode: 'onChange',
@@ -82,7 +82,7 @@ function PriceTable({ stored }: { stored: readonly Service[] }) {
           const saved = await saveAll(updatesOf(services, parsed))
           return services.map((service) => saved.find(({ id }) => id === service.id) ?? service)
         },
-        failed: priceWords.updateFailed,
+        failed: priceLabels.updateFailed,
       })}
     >
       <FormNotices kept={kept} what="these services" />

@@ -25,4 +25,4 @@ export const pricesQuery = queryOptions({
   },
 })
 
-export const priceWords = { updated: 'Prices updated successfully', updateFailed: 'Error updating prices' }
+export const priceLabels = { updated: 'Prices updated successfully', updateFailed: 'Error updating prices' }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
-import { likePattern, literally, searchWords } from '#app/office/lib/records/search-words.ts'
+import { likePattern, literally, searchTerms } from '#app/office/lib/records/search-terms.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Row } from '#domain/schema/rows.ts'
 import { categoriesOf } from '#domain/services/service.ts'
@@ -47,7 +47,7 @@ export const serviceChoicesQuery = (typed: string) =>
     queryKey: [...tableKey(services), 'choices', typed],
     queryFn: async ({ signal }) => {
       let query = sessionClient().from('services').select(services.select).is('is_active', true)
-      for (const word of searchWords(typed)) query = query.ilike('name', likePattern(word))
+      for (const word of searchTerms(typed)) query = query.ilike('name', likePattern(word))
       const { data, error } = await query
         .order('name')
         .order('id')

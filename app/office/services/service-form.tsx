@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { ActiveField } from '#app/office/components/active-field.tsx'
-import { PictureField } from '#app/office/components/image-field.tsx'
-import { PicturePreview } from '#app/office/components/image-preview.tsx'
+import { ImageField } from '#app/office/components/image-field.tsx'
+import { ImagePreview } from '#app/office/components/image-preview.tsx'
 import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
@@ -14,7 +14,7 @@ import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { serviceForm } from '#domain/services/service-form.ts'
 import { CategoryField } from './category-field.tsx'
-import { serviceWords } from './labels.ts'
+import { serviceLabels } from './labels.ts'
 import { type Service, services } from './queries.ts'
 
 const formSchema = serviceForm.extend({ file: z.custom<File | null>() })
@@ -39,19 +39,19 @@ const serviceRecordForm: RecordForm<Service, Typed, Parsed> = {
     file: null,
   }),
   async toDraft({ file, ...parsed }): Promise<RowDraft<'services'>> {
-    return { ...parsed, image_url: await pictureAddress(file, parsed.image_url) }
+    return { ...parsed, image_url: await imageAddress(file, parsed.image_url) }
   },
   Fields: ServiceFields,
 }
 
 /** The save goes on with the address that was there before if the upload fails. */
-async function pictureAddress(file: File | null, previous: string | null): Promise<string | null> {
+async function imageAddress(file: File | null, previous: string | null): Promise<string | null> {
   if (!file) return previous
   return uploadTellingFailure(file, 'services/').catch(() => previous)
 }
 
 export default function ServiceDialog(opened: OpenedRecord<Service>) {
-  return <RecordDialog {...opened} source={services} words={serviceWords} form={serviceRecordForm} />
+  return <RecordDialog {...opened} source={services} labels={serviceLabels} form={serviceRecordForm} />
 }
 
 function ServiceFields() {
@@ -60,7 +60,7 @@ function ServiceFields() {
   const [file, address] = useWatch({ control, name: ['file', 'image_url'] })
   // A phone has the picture in its gallery; at a desk its address is at hand as well.
   const isPhone = useIsPhone()
-  const upload = { value: 'upload', label: 'Upload', content: <PictureField label="Image file" /> }
+  const upload = { value: 'upload', label: 'Upload', content: <ImageField label="Image file" /> }
   const byAddress = {
     value: 'url',
     label: 'Image URL',
@@ -99,7 +99,7 @@ function ServiceFields() {
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">Image</legend>
         <Tabs label="Where the image comes from" tabs={isPhone ? [upload, byAddress] : [byAddress, upload]} />
-        <PicturePreview file={file} address={address} />
+        <ImagePreview file={file} address={address} />
       </fieldset>
       <Field
         label="Come again after (weeks)"

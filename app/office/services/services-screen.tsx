@@ -1,6 +1,6 @@
 import { Images, Percent } from 'lucide-react'
 import { Link } from 'react-router'
-import { categoryPicture } from '#app/lib/category-image.ts'
+import { categoryImage } from '#app/lib/category-image.ts'
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
 import { activeFilters, type Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
@@ -8,14 +8,14 @@ import { Thumbnail } from '#app/office/components/thumbnail.tsx'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { serviceWords } from './labels.ts'
+import { serviceLabels } from './labels.ts'
 import { type Service, serviceRules, services } from './queries.ts'
 
 const columns: readonly Column<Service>[] = [
   {
     header: 'Image',
     card: 'picture',
-    cell: ({ image_url, category }) => <Thumbnail address={image_url ?? categoryPicture(category)} />,
+    cell: ({ image_url, category }) => <Thumbnail address={image_url ?? categoryImage(category)} />,
   },
   {
     header: 'Name',
@@ -58,7 +58,7 @@ export const ServicesScreen = () => (
   <RecordsScreen
     source={services}
     rules={serviceRules}
-    words={serviceWords}
+    labels={serviceLabels}
     columns={columns}
     loadDialog={loadDialog}
     filters={activeFilters}

@@ -15,7 +15,7 @@ export function SidebarBrand({ state }: { state: SidebarState }) {
       {logo && state === 'narrow' && (
         <img src={`/icons/icon-192.png${version}`} alt={business_name} className="-mx-2 size-9 max-w-none" />
       )}
-      {!logo && <HouseMark />}
+      {!logo && <BrandMark />}
       {!logo && (
         <span
           className={classNames('truncate font-display text-2xl font-semibold text-gold', narrowWord[state])}
@@ -27,7 +27,7 @@ export function SidebarBrand({ state }: { state: SidebarState }) {
   )
 }
 
-const HouseMark = () => (
+const BrandMark = () => (
   <svg
     aria-hidden="true"
     viewBox="0 0 24 24"

@@ -11,7 +11,10 @@ import { LOOK_AGAIN_MS, newsQuery, type OfficeNews } from '#app/office/messages/
 const tellsOf: readonly (readonly [tables: readonly string[], (news: OfficeNews) => string])[] = [
   [['leads', 'waiting_leads'], ({ new_leads, newest_lead_at }) => `${new_leads} ${newest_lead_at}`],
   [['messages'], ({ due_messages, failed_mails }) => `${due_messages} ${failed_mails}`],
-  [['client_acts', 'appointments'], ({ open_wishes, newest_act_at }) => `${open_wishes} ${newest_act_at}`],
+  [
+    ['client_actions', 'appointments'],
+    ({ open_requests, newest_act_at }) => `${open_requests} ${newest_act_at}`,
+  ],
 ]
 
 /** `ready`: the person is known to be staff. */

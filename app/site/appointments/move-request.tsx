@@ -1,14 +1,14 @@
 // Days to choose from, and of the chosen one the times at which somebody could really come. A press asks for one of them.
 
 import { Icon } from '#app/site/components/icon.tsx'
-import type { OwnVisit } from '#domain/appointments/client-appointment.ts'
-import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
-import { formatVisitDay, formatVisitTime, partOfDay } from '#domain/messages/message-dates.ts'
+import type { OwnAppointment } from '#domain/appointments/client-appointment.ts'
+import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
+import { formatAppointmentDay, formatAppointmentTime, partOfDay } from '#domain/messages/message-dates.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
 import { addDays, type Day, dayIn, startOfDay } from '#domain/time/dates.ts'
 
 interface MoveRequestProps {
-  readonly visit: OwnVisit
+  readonly appointment: OwnAppointment
   readonly zone: string
   readonly day: Day
   readonly times: readonly string[]
@@ -20,34 +20,34 @@ const DAYS_SHOWN = 8
 const FURTHEST_DAYS = 366
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export function MoveRequest({ visit, zone, day, times, problem }: MoveRequestProps) {
-  const words = ownVisitWords[visit.language]
+export function MoveRequest({ appointment, zone, day, times, problem }: MoveRequestProps) {
+  const texts = clientPageTexts[appointment.language]
   return (
     <section id="move" aria-labelledby="move-title" className="form-card scroll-mt-4 bg-sand p-6 sm:p-8">
       <h2 id="move-title" className="text-center font-display text-[2rem] leading-tight font-medium">
-        {words.move}
+        {texts.move}
       </h2>
-      <p className="mt-2 text-center text-balance text-text-soft">{words.moveHow}</p>
+      <p className="mt-2 text-center text-balance text-text-soft">{texts.moveHow}</p>
       {problem && (
         <p role="alert" className="mt-4 border-l-2 border-sindoor bg-rose/30 px-4 py-3 text-sindoor-deep">
           {problem}
         </p>
       )}
-      <DayChoice visit={visit} zone={zone} day={day} />
+      <DayChoice appointment={appointment} zone={zone} day={day} />
       <h3 className="mt-6 text-center text-lg font-semibold">
-        {formatVisitDay(startOfDay(day, zone).toISOString(), zone, visit.language)}
+        {formatAppointmentDay(startOfDay(day, zone).toISOString(), zone, appointment.language)}
       </h3>
       {times.length === 0 ? (
-        <p className="mt-3 text-center text-balance text-text-soft">{words.noTimes}</p>
+        <p className="mt-3 text-center text-balance text-text-soft">{texts.noTimes}</p>
       ) : (
-        <TimeChoice visit={visit} zone={zone} times={times} />
+        <TimeChoice appointment={appointment} zone={zone} times={times} />
       )}
     </section>
   )
 }
 
-function DayChoice({ visit, zone, day }: Pick<MoveRequestProps, 'visit' | 'zone' | 'day'>) {
-  const words = ownVisitWords[visit.language]
+function DayChoice({ appointment, zone, day }: Pick<MoveRequestProps, 'appointment' | 'zone' | 'day'>) {
+  const texts = clientPageTexts[appointment.language]
   const today = dayIn(new Date(), zone)
   const ahead = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
   const first = Math.max(0, ahead - (ahead % DAYS_SHOWN))
@@ -63,10 +63,10 @@ function DayChoice({ visit, zone, day }: Pick<MoveRequestProps, 'visit' | 'zone'
               className="grid min-h-16 place-content-center border border-sand-deep bg-white/70 text-center leading-tight hover:border-gold-deep aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-gold-bright"
             >
               <span className="sr-only">
-                {formatVisitDay(startOfDay(offered, zone).toISOString(), zone, visit.language)}
+                {formatAppointmentDay(startOfDay(offered, zone).toISOString(), zone, appointment.language)}
               </span>
               <span aria-hidden="true" className="text-sm">
-                {words.shortWeekdays[new Date(offered).getUTCDay()]}
+                {texts.shortWeekdays[new Date(offered).getUTCDay()]}
               </span>
               <span aria-hidden="true" className="text-xl font-semibold">
                 {Number(offered.slice(8))}
@@ -77,12 +77,12 @@ function DayChoice({ visit, zone, day }: Pick<MoveRequestProps, 'visit' | 'zone'
       </ul>
       <p className="mt-2 flex justify-between gap-4">
         {first > 0 ? (
-          <Further day={addDays(today, first - DAYS_SHOWN)} label={words.earlierDays} />
+          <Further day={addDays(today, first - DAYS_SHOWN)} label={texts.earlierDays} />
         ) : (
           <span />
         )}
         {first + DAYS_SHOWN <= FURTHEST_DAYS && (
-          <Further day={addDays(today, first + DAYS_SHOWN)} label={words.laterDays} />
+          <Further day={addDays(today, first + DAYS_SHOWN)} label={texts.laterDays} />
         )}
       </p>
     </>
@@ -100,15 +100,16 @@ function Further({ day, label }: { day: Day; label: string }) {
   )
 }
 
-function TimeChoice({ visit, zone, times }: Pick<MoveRequestProps, 'visit' | 'zone' | 'times'>) {
-  const words = ownVisitWords[visit.language]
+function TimeChoice({ appointment, zone, times }: Pick<MoveRequestProps, 'appointment' | 'zone' | 'times'>) {
+  const texts = clientPageTexts[appointment.language]
   const partOf = (moment: string) => partOfDay(Number(toWallClock(moment, zone).slice(11, 13)))
-  const parts = words.partsOfDay.map((name, part) => ({
+  const parts = texts.partsOfDay.map((name, part) => ({
     name,
     times: times.filter((time) => partOf(time) === part),
   }))
   const offered = parts.filter((part) => part.times.length > 0)
-  const open = offered.find(({ name }) => name === words.partsOfDay[partOf(visit.starts_at)]) ?? offered[0]
+  const open =
+    offered.find(({ name }) => name === texts.partsOfDay[partOf(appointment.starts_at)]) ?? offered[0]
   return (
     <form method="post" className="mt-3 grid gap-2">
       <input type="hidden" name="act" value="move" />
@@ -127,7 +128,7 @@ function TimeChoice({ visit, zone, times }: Pick<MoveRequestProps, 'visit' | 'zo
                   value={time}
                   className="min-h-12 w-full border border-sand-deep bg-white px-2 hover:border-gold-deep hover:bg-sand"
                 >
-                  {formatVisitTime(time, zone, visit.language)}
+                  {formatAppointmentTime(time, zone, appointment.language)}
                 </button>
               </li>
             ))}

@@ -2,7 +2,7 @@
 // server, so that the token stands in no address but that of the page.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
-import type { ActOutcome, OwnVisit } from '#domain/appointments/client-appointment.ts'
+import type { ActOutcome, OwnAppointment } from '#domain/appointments/client-appointment.ts'
 import type { Day } from '#domain/time/dates.ts'
 
 const TOKEN = /^[\w-]{22}$/
@@ -11,9 +11,11 @@ const TOKEN = /^[\w-]{22}$/
 const asked = (token: string) => (TOKEN.test(token) ? token : '')
 
 /** null where the link leads nowhere. */
-export async function lookAtVisit(backend: Backend, token: string): Promise<OwnVisit | null> {
-  const [visit] = await callFunction<OwnVisit[]>(backend, 'look_at_visit', { token: asked(token) })
-  return visit ?? null
+export async function lookAtAppointment(backend: Backend, token: string): Promise<OwnAppointment | null> {
+  const [appointment] = await callFunction<OwnAppointment[]>(backend, 'look_at_appointment', {
+    token: asked(token),
+  })
+  return appointment ?? null
 }
 
 export async function timesToMove(backend: Backend, token: string, day: Day): Promise<string[]> {
@@ -24,14 +26,17 @@ export async function timesToMove(backend: Backend, token: string, day: Day): Pr
   return times.map(({ starts_at }) => starts_at)
 }
 
-export const confirmVisit = (backend: Backend, token: string) =>
-  callFunction<ActOutcome>(backend, 'confirm_visit', { token: asked(token) })
+export const confirmAppointment = (backend: Backend, token: string) =>
+  callFunction<ActOutcome>(backend, 'confirm_appointment', { token: asked(token) })
 
-export const cancelVisit = (backend: Backend, token: string) =>
-  callFunction<ActOutcome>(backend, 'cancel_visit', { token: asked(token) })
+export const cancelAppointment = (backend: Backend, token: string) =>
+  callFunction<ActOutcome>(backend, 'cancel_appointment', { token: asked(token) })
 
-export const askToMove = (backend: Backend, token: string, wished: Date) =>
-  callFunction<ActOutcome>(backend, 'ask_to_move', { token: asked(token), wished: wished.toISOString() })
+export const askToMove = (backend: Backend, token: string, requested: Date) =>
+  callFunction<ActOutcome>(backend, 'ask_to_move', {
+    token: asked(token),
+    requested: requested.toISOString(),
+  })
 
-export const reviewVisit = (backend: Backend, token: string, rating: number, text: string) =>
-  callFunction<ActOutcome>(backend, 'review_visit', { token: asked(token), rating, review_text: text })
+export const reviewAppointment = (backend: Backend, token: string, rating: number, text: string) =>
+  callFunction<ActOutcome>(backend, 'review_appointment', { token: asked(token), rating, review_text: text })

@@ -7,12 +7,12 @@ import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, socialCard, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { actNamed } from '#app/site/appointments/act.server.ts'
-import { lookAtVisit, timesToMove } from '#app/site/appointments/queries.ts'
-import { VisitPage } from '#app/site/appointments/visit-page.tsx'
+import { AppointmentPage } from '#app/site/appointments/appointment-page.tsx'
+import { lookAtAppointment, timesToMove } from '#app/site/appointments/queries.ts'
 import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
 import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
 import { formValues } from '#app/site/lib/forms/form-outcome.ts'
-import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
+import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import { isDay } from '#domain/time/dates.ts'
 import type { Route } from './+types/route.ts'
 
@@ -25,16 +25,16 @@ const nowhere = () => data(null, { status: 404 })
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const backend = serverBackend(context.get(serverContext))
-  const visit = await lookAtVisit(backend, params.token)
-  if (!visit) throw nowhere()
+  const appointment = await lookAtAppointment(backend, params.token)
+  if (!appointment) throw nowhere()
   const query = new URL(request.url).searchParams
   const day = query.get('day') ?? ''
-  const isOffered = visit.can_move && isDay(day) && Math.abs(Date.parse(day) - Date.now()) <= YEAR_MS
+  const isOffered = appointment.can_move && isDay(day) && Math.abs(Date.parse(day) - Date.now()) <= YEAR_MS
   const choice = isOffered ? { day, times: await timesToMove(backend, params.token, day) } : null
   const sorry = query.get('sorry')
   return {
-    visit,
-    title: ownVisitWords[visit.language].title,
+    appointment,
+    title: clientPageTexts[appointment.language].title,
     choice,
     sorry: sorry === 'taken' ? ('taken' as const) : sorry === 'too_late' ? ('tooLate' as const) : null,
     calendarPath: `/b/${params.token}/visit.ics`,
@@ -86,7 +86,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return [
     ...privacy,
     { title },
-    // What a chat shows of the link: whose business it is, and nothing of the visit.
+    // What a chat shows of the link: whose business it is, and nothing of the appointment.
     { property: 'og:title', content: title },
     { property: 'og:site_name', content: name },
     { property: 'og:image', content: socialCard(root) },
@@ -95,10 +95,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function PrivateLink({ loaderData, actionData }: Route.ComponentProps) {
   const profile = useBusinessProfile()
-  const { visit, choice, sorry, calendarPath } = loaderData
+  const { appointment, choice, sorry, calendarPath } = loaderData
   return (
-    <VisitPage
-      visit={visit}
+    <AppointmentPage
+      appointment={appointment}
       profile={profile}
       calendarPath={calendarPath}
       choice={choice}

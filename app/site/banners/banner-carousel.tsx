@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from 'react'
 import { Icon } from '#app/site/components/icon.tsx'
 import type { PublishedBanner } from '#domain/banners/banner.ts'
 import { BANNER_INTERVAL_MS } from '#domain/text/limits.ts'
-import { BannerPicture } from './banner-image.tsx'
+import { BannerImage } from './banner-image.tsx'
 import { useCarousel } from './use-carousel.ts'
 
 interface BannerCarouselProps {
@@ -36,7 +36,7 @@ export function BannerCarousel({ banners, children }: BannerCarouselProps) {
               aria-hidden={index !== carousel.current}
               className="hero-slide"
             >
-              {index < carousel.wanted && <BannerPicture url={banner.image_url} first={index === 0} />}
+              {index < carousel.wanted && <BannerImage url={banner.image_url} first={index === 0} />}
             </li>
           ))}
         </ul>

@@ -1,21 +1,21 @@
-import { pictureSource, uprightBanner } from '#app/lib/images.ts'
+import { imageSource, uprightBanner } from '#app/lib/images.ts'
 
-interface BannerPictureProps {
+interface BannerImageProps {
   readonly url: string
   /** The picture that the visitor waits for. */
   readonly first: boolean
 }
 
 /** A banner across the whole width; on upright screens the drawn ones show their upright twin. */
-export function BannerPicture({ url, first }: BannerPictureProps) {
-  const wide = pictureSource(url, 2000)
+export function BannerImage({ url, first }: BannerImageProps) {
+  const wide = imageSource(url, 2000)
   const upright = uprightBanner(url)
   return (
-    <picture>
+    <image>
       {upright && (
         <source
           media="(max-width: 47.99rem), (max-width: 63.99rem) and (orientation: portrait)"
-          srcSet={pictureSource(upright, 960).srcSet}
+          srcSet={imageSource(upright, 960).srcSet}
           sizes="98vw"
           width={1080}
           height={1350}
@@ -32,6 +32,6 @@ export function BannerPicture({ url, first }: BannerPictureProps) {
         decoding={first ? 'sync' : 'async'}
         className="size-full object-cover"
       />
-    </picture>
+    </image>
   )
 }

@@ -1,4 +1,4 @@
-import { Picture } from '#app/site/components/image.tsx'
+import { Image } from '#app/site/components/image.tsx'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 
 export function About({ profile }: { profile: BusinessProfile }) {
@@ -20,7 +20,7 @@ export function About({ profile }: { profile: BusinessProfile }) {
       />
       <div className="relative mx-auto grid max-w-7xl items-center gap-12 px-5 py-20 md:grid-cols-[1fr_1.2fr] md:py-28 lg:gap-24 lg:px-8">
         <div className="picture-frame mx-auto w-full max-w-md md:mx-0">
-          <Picture
+          <Image
             url="/art/about.webp"
             alt=""
             width={1200}

@@ -6,7 +6,7 @@ import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
 
 /** What stands on the first screen over the banners. */
-export function HeroWords({ profile }: { profile: BusinessProfile }) {
+export function HeroTexts({ profile }: { profile: BusinessProfile }) {
   const hours = useBusinessHours()
   const promises = [hours?.words, profile.area_served].filter(Boolean)
   return (

@@ -1,12 +1,12 @@
 import { type Backend, selectRows } from '#app/lib/backend.ts'
 import type { BusinessHours } from '#app/lib/root-data.ts'
-import { hoursForMachines, hoursInWords, type WorkingSpell } from '#domain/team/working-hours.ts'
+import { hoursForMachines, hoursText, type WorkingShift } from '#domain/team/working-hours.ts'
 
 /** When the business works, told on the server so that no browser needs the code for it. */
 export async function fetchBusinessHours(backend: Backend): Promise<BusinessHours> {
-  const spells = await selectRows<WorkingSpell>(backend, 'working_hours', {
+  const shifts = await selectRows<WorkingShift>(backend, 'working_hours', {
     select: 'weekday,from_time,to_time',
     beautician_id: 'is.null',
   })
-  return { words: hoursInWords(spells), forMachines: hoursForMachines(spells) }
+  return { words: hoursText(shifts), forMachines: hoursForMachines(shifts) }
 }

@@ -1,6 +1,6 @@
-import { pictureSource } from '#app/lib/images.ts'
+import { imageSource } from '#app/lib/images.ts'
 
-interface PictureProps {
+interface ImageProps {
   readonly url: string
   /** '' for a picture that says nothing beyond the text beside it. */
   readonly alt: string
@@ -13,8 +13,8 @@ interface PictureProps {
 }
 
 /** A picture below the first screen: in the size that its place needs, and only when it comes near. */
-export function Picture({ url, alt, width, height, sizes, widest, className }: PictureProps) {
-  const { src, srcSet } = pictureSource(url, widest)
+export function Image({ url, alt, width, height, sizes, widest, className }: ImageProps) {
+  const { src, srcSet } = imageSource(url, widest)
   return (
     <img
       src={src}

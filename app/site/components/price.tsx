@@ -1,7 +1,7 @@
-import { formatRupees, savingInWords } from '#domain/money/format-rupees.ts'
+import { formatRupees, savingText } from '#domain/money/format-rupees.ts'
 
 export function Price({ price, originalPrice }: { price: number; originalPrice: number | null }) {
-  const saving = savingInWords(price, originalPrice)
+  const saving = savingText(price, originalPrice)
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
       <span className={`text-2xl font-semibold ${saving ? 'text-sindoor' : 'text-text'}`}>

@@ -10,7 +10,7 @@ export interface Testimonial extends PublishedReview {
 }
 
 /** Formats the month on the server: creating a date format in the browser would slow hydration down. */
-export const inWords = (review: PublishedReview, timeZone: string): Testimonial => ({
+export const asText = (review: PublishedReview, timeZone: string): Testimonial => ({
   ...review,
   month: formatMonth(review.created_at, timeZone),
 })

@@ -10,7 +10,7 @@ import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import type { Day } from '#domain/time/dates.ts'
 import { CallerFields } from './caller-fields.tsx'
 import type { FreeTimes } from './free-times.ts'
-import { WishFields } from './preferred-time-fields.tsx'
+import { RequestFields } from './preferred-time-fields.tsx'
 import { SHOW_TIMES } from './show-times.ts'
 import { TimeField } from './time-field.tsx'
 
@@ -82,7 +82,12 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
               placeholder="Any special requests or questions..."
             />
             <TimeField field={field} times={times} onTimes={setTimes} />
-            <WishFields label="Area, people, more services" field={field} draft="appointment" times={times} />
+            <RequestFields
+              label="Area, people, more services"
+              field={field}
+              draft="appointment"
+              times={times}
+            />
             <ShowTimes />
           </>
         )

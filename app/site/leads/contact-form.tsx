@@ -5,7 +5,7 @@ import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { CallerFields } from './caller-fields.tsx'
 import type { FreeTimes } from './free-times.ts'
-import { WishFields } from './preferred-time-fields.tsx'
+import { RequestFields } from './preferred-time-fields.tsx'
 import { TimeField } from './time-field.tsx'
 
 interface ContactFormProps {
@@ -58,12 +58,12 @@ export function ContactForm({ initial, profile, suggestions }: ContactFormProps)
             rows={4}
             placeholder="Any special requests or questions..."
           />
-          <WishFields label="Day, area, people, more services" field={field} draft="lead" times={times}>
+          <RequestFields label="Day, area, people, more services" field={field} draft="lead" times={times}>
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField {...field('preferredDay')} label="Preferred Date (optional)" type="date" />
               {times && <TimeField field={field} times={times} onTimes={setTimes} />}
             </div>
-          </WishFields>
+          </RequestFields>
         </>
       )}
     </PublicForm>

@@ -18,8 +18,8 @@ export async function freeTimesOfForm(server: ServerContext, values: FormValues)
       fetchServiceChoices(backend),
     ])
     const day = isDay(preferredDay) ? preferredDay : dayIn(new Date(), time_zone)
-    const wish = { service, also: tickedServices(values), day, place }
-    return choose(await fetchFreeTimes(backend, wish, { areas, services }, time_zone), preferredTime)
+    const request = { service, also: tickedServices(values), day, place }
+    return choose(await fetchFreeTimes(backend, request, { areas, services }, time_zone), preferredTime)
   } catch (error) {
     // The form goes without times: any time can still be asked for.
     server.log.error({ err: error }, 'The free times could not be fetched')

@@ -42,7 +42,7 @@ const NOTHING_FREE =
   'No time is free on that day. Choose another one, or send your request and we will find one.'
 const TAKEN = 'The time you chose is not free on that day.'
 
-interface Wish {
+interface Request {
   /** A service's name, those of an offer, or words that are none: an hour of anybody's then. */
   readonly service: string
   /** The names of those that were ticked besides. */
@@ -54,7 +54,7 @@ interface Wish {
 
 export async function fetchFreeTimes(
   backend: Backend,
-  { service, also, day, place }: Wish,
+  { service, also, day, place }: Request,
   { areas, services }: Offered,
   timeZone: string,
 ): Promise<FreeTimes> {

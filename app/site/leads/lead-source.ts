@@ -1,4 +1,4 @@
-// How the sender of an enquiry came here: of another site only its host is kept, of an address only what its advertisement says.
+// How the sender of a lead came here: of another site only its host is kept, of an address only what its advertisement says.
 
 export interface LeadSource {
   readonly source_page: string
@@ -26,7 +26,7 @@ export function leadSource(page: string, { referrer, search }: Arrival): LeadSou
   }
 }
 
-/** An address can hold characters that no database takes, and no enquiry is lost for those. */
+/** An address can hold characters that no database takes, and no lead is lost for those. */
 const told = (value: string | null) => value?.replaceAll(/\p{Cc}/gu, '') || null
 
 const nothing: Arrival = { referrer: '', search: '' }

@@ -8,7 +8,7 @@ import { restoreForm } from '#app/site/lib/forms/restore-form.ts'
 import { ALSO, PEOPLE_MAX } from '#domain/text/limits.ts'
 import type { Choice, FreeTimes } from './free-times.ts'
 
-interface WishFieldsProps {
+interface RequestFieldsProps {
   readonly label: string
   readonly field: (name: string) => FieldState
   /** Names what was typed before a reload. */
@@ -20,7 +20,7 @@ interface WishFieldsProps {
 
 const folded = ['place', 'people', 'preferredDay']
 
-export function WishFields({ label, field, draft, times, children }: WishFieldsProps) {
+export function RequestFields({ label, field, draft, times, children }: RequestFieldsProps) {
   const place = field('place')
   const services = times?.services ?? []
   const isAnyTold = [...folded, ...services.map(({ name }) => ALSO + name)].some((name) =>
@@ -60,7 +60,7 @@ export function WishFields({ label, field, draft, times, children }: WishFieldsP
 }
 
 interface MoreServicesProps {
-  readonly field: WishFieldsProps['field']
+  readonly field: RequestFieldsProps['field']
   readonly draft: string
   readonly services: readonly Choice[]
 }

@@ -10,7 +10,7 @@ import { type Area, fetchAreas, findArea } from '#app/site/team/queries.ts'
 import { appointmentRequestForm, leadForm, leadFromForm, type NewLead } from '#domain/leads/lead.ts'
 import { servicesAsked, tickedServices } from '#domain/leads/lead-services.ts'
 import { LEAD_MESSAGE_MAX } from '#domain/text/limits.ts'
-import { clockInWords } from '#domain/time/clock-in-words.ts'
+import { clockText } from '#domain/time/clock-text.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import { APPOINTMENT_REQUEST_SENT, SENT_WITHOUT_OFFER } from './appointment-sentences.ts'
 import { sourceInBrowser } from './lead-source.ts'
@@ -59,23 +59,23 @@ export async function submitLead(
       row,
       values,
       sentences: { sent, failed, tooMany: TOO_MANY_LEADS },
-      chatMessage: leadInWords(values),
+      chatMessage: leadText(values),
     })
   if (!values.offer) return store(lead, sent)
   const outcome = await store({ ...lead, offer: { id: values.offer } }, sent)
   return isGone(outcome)
-    ? store(withWords(lead, 'Asked for an offer that has ended'), SENT_WITHOUT_OFFER)
+    ? store(withTexts(lead, 'Asked for an offer that has ended'), SENT_WITHOUT_OFFER)
     : outcome
 }
 
-/** The offer ended while she was writing: she is told, and her enquiry counts without it. */
+/** The offer ended while she was writing: she is told, and her lead counts without it. */
 const isGone = (outcome: FormOutcome) =>
   outcome.status === 'failed' && outcome.reason instanceof BackendError && outcome.reason.status === 410
 
 /** With what was ticked besides; what finds no room among the services stands in the message. */
 function withServices(lead: NewLead, ticked: readonly string[]): NewLead {
   const { service_interested, left } = servicesAsked(lead.service_interested, ticked)
-  return withWords({ ...lead, service_interested }, left.length > 0 ? `Also: ${left.join(', ')}` : '')
+  return withTexts({ ...lead, service_interested }, left.length > 0 ? `Also: ${left.join(', ')}` : '')
 }
 
 /** Where the areas cannot be read, her own words say as much. */
@@ -92,23 +92,23 @@ export function withPlace<Lead extends Pick<NewLead, 'message'>>(
   const typed = place.trim()
   if (typed === '') return lead
   const area = findArea(areas, typed)
-  return area ? { ...lead, area_id: area.id } : withWords(lead, `Area: ${typed}`)
+  return area ? { ...lead, area_id: area.id } : withTexts(lead, `Area: ${typed}`)
 }
 
 /** Her own message goes first: what finds no room behind it is left out. */
-function withWords<Lead extends Pick<NewLead, 'message'>>(lead: Lead, words: string): Lead {
+function withTexts<Lead extends Pick<NewLead, 'message'>>(lead: Lead, words: string): Lead {
   const message = [lead.message, words].filter(Boolean).join('\n')
   return words && message.length <= LEAD_MESSAGE_MAX ? { ...lead, message } : lead
 }
 
-function leadInWords(values: FormValues): string {
+function leadText(values: FormValues): string {
   const { preferredDay: day, preferredTime: time } = values
   return [
     `Hello, I would like to book: ${[values.service, ...tickedServices(values)].join(', ')}`,
     `Name: ${values.name}`,
     `Phone: ${values.phone}`,
     values.email && `Email: ${values.email}`,
-    day && `Preferred date: ${formatDay(day)}${time ? `, ${clockInWords(time)}` : ''}`,
+    day && `Preferred date: ${formatDay(day)}${time ? `, ${clockText(time)}` : ''}`,
     values.people && `People: ${values.people}`,
     values.place && `Area: ${values.place}`,
     values.message && `Message: ${values.message}`,

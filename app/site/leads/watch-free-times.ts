@@ -43,9 +43,9 @@ export function watchFreeTimes(
     const values = typed()
     const { service = '', preferredDay: day = '' } = values
     const place = values.place || (asked === '' ? rememberedPlace() : '')
-    const wish = { service, also: tickedServices(values), day, place }
-    rememberPlace(wish.place)
-    const question = JSON.stringify(wish)
+    const request = { service, also: tickedServices(values), day, place }
+    rememberPlace(request.place)
+    const question = JSON.stringify(request)
     const pressed = pressedTime()
     if (pressed) wanted = pressed
     // While somebody types a day, what is there of it so far reads as none.
@@ -56,7 +56,7 @@ export function watchFreeTimes(
     asked = question
     try {
       offered ??= fetchOffered(backend)
-      const times = await fetchFreeTimes(backend, wish, await offered, timeZone)
+      const times = await fetchFreeTimes(backend, request, await offered, timeZone)
       // A slower answer to an earlier question says nothing any more.
       if (asked !== question) return
       shown = times

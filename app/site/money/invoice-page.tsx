@@ -1,13 +1,13 @@
 // A receipt, invoice, voucher or credit note as paper: A4, or the roll of a small printer, which a phone's screen resembles.
 import type { ReactNode } from 'react'
 import { amountInWords } from '#domain/money/amount-in-words.ts'
-import { stateInWords } from '#domain/money/indian-states.ts'
+import { stateText } from '#domain/money/indian-states.ts'
 import { type Invoice, invoiceTitle } from '#domain/money/invoice.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 import styles from './invoice.css?inline'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
-import { dayInWords } from './labels.ts'
+import { dayText } from './labels.ts'
 
 /** A roll has no end; what is longer goes on over another piece of it. */
 const ROLL = '@page{size:80mm 297mm;margin:2mm}'
@@ -40,12 +40,12 @@ export function InvoicePage({ invoice, paper, zone }: InvoicePageProps) {
             <p>
               No. <strong>{serial}</strong>
             </p>
-            <p>{dayInWords(issued_on)}</p>
+            <p>{dayText(issued_on)}</p>
           </div>
         </header>
         {undoes && (
           <p>
-            For {undoes.serial} of {dayInWords(undoes.issued_on)}
+            For {undoes.serial} of {dayText(undoes.issued_on)}
           </p>
         )}
         <dl className="facts">
@@ -56,7 +56,7 @@ export function InvoicePage({ invoice, paper, zone }: InvoicePageProps) {
             </Fact>
           )}
           <Fact label="Visit">{formatDate(visit_at, zone)}</Fact>
-          {place_of_supply && <Fact label="Place of supply">{stateInWords(place_of_supply)}</Fact>}
+          {place_of_supply && <Fact label="Place of supply">{stateText(place_of_supply)}</Fact>}
           {reverse_charge !== undefined && (
             <Fact label="Reverse charge">{reverse_charge ? 'Yes' : 'No'}</Fact>
           )}

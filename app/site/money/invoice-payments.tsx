@@ -1,12 +1,12 @@
 import { exactRupees } from '#domain/money/exact-rupees.ts'
 import type { Invoice } from '#domain/money/invoice.ts'
-import { methodWords } from '#domain/money/payment.ts'
+import { methodLabels } from '#domain/money/payment.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 
 /** What had come in when it was issued. */
 export function InvoicePayments({ content, zone }: { content: Invoice['content']; zone: string }) {
   const { payments, paid = 0, due = 0, method } = content
-  if (method) return <p>Paid by: {methodWords[method]}</p>
+  if (method) return <p>Paid by: {methodLabels[method]}</p>
   if (!payments) return null
   return (
     <table className="payments">
@@ -14,7 +14,7 @@ export function InvoicePayments({ content, zone }: { content: Invoice['content']
         {payments.map((payment) => (
           <tr key={`${payment.received_at} ${payment.amount} ${payment.voucher}`}>
             <th scope="row">
-              {payment.amount < 0 ? 'Given back' : methodWords[payment.method]},{' '}
+              {payment.amount < 0 ? 'Given back' : methodLabels[payment.method]},{' '}
               {formatDate(payment.received_at, zone)}
               {payment.voucher && ` (${payment.voucher})`}
             </th>

@@ -1,4 +1,4 @@
 import { type Day, formatDay } from '#domain/time/dates.ts'
 
 /** `16 November 2026` */
-export const dayInWords = (day: Day): string => formatDay(day).replace(/^\w+, /, '')
+export const dayText = (day: Day): string => formatDay(day).replace(/^\w+, /, '')

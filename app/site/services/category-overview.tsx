@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonLook } from '#app/site/components/button-looks.ts'
-import { Picture } from '#app/site/components/image.tsx'
+import { Image } from '#app/site/components/image.tsx'
 import { SectionHeading } from '#app/site/components/section-heading.tsx'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import {
@@ -29,7 +29,7 @@ export function CategoryOverview({ services, children }: CategoryOverviewProps) 
           <li key={category}>
             <Link to={categoryAddress(services, category)} className="group block text-center">
               <span className="picture-frame block">
-                <Picture
+                <Image
                   url={`/art/category-${categorySlug(titleOf(category))}.webp`}
                   alt=""
                   width={1200}

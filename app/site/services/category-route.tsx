@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const category = services[0]?.category ?? null
   if (category !== null) {
     const [work, offers] = await Promise.all([
-      loadOrEmpty(fetchWork(backend, services), 'work_pictures', server.log),
+      loadOrEmpty(fetchWork(backend, services), 'gallery_images', server.log),
       loadOrEmpty(fetchCurrentOffers(backend), 'offers', server.log),
     ])
     const concerned = offers.filter((offer) =>
@@ -79,7 +79,7 @@ export default function ServiceCategory({ loaderData }: Route.ComponentProps) {
         <PlanLine />
       </div>
       <CurrentOffers offers={offers} on="service" />
-      <OurWork pictures={work} subject={category} />
+      <OurWork images={work} subject={category} />
     </main>
   )
 }

@@ -1,6 +1,6 @@
 import { browserBackend, selectRows } from '#app/lib/backend.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
-import { clockInWords } from '#domain/time/clock-in-words.ts'
+import { clockText } from '#domain/time/clock-text.ts'
 import type { Day } from '#domain/time/dates.ts'
 
 export interface FreeDay {
@@ -23,7 +23,7 @@ export async function fetchFreeWeek(serviceId: string, timeZone: string): Promis
   const days = new Map<Day, { clock: string; words: string }[]>()
   for (const { starts_at } of moments) {
     const [day = '', clock = ''] = toWallClock(starts_at, timeZone).split('T')
-    days.set(day, [...(days.get(day) ?? []), { clock, words: clockInWords(clock) }])
+    days.set(day, [...(days.get(day) ?? []), { clock, words: clockText(clock) }])
   }
   return [...days].map(([day, times]) => ({ day, words: named.format(new Date(`${day}T00:00:00Z`)), times }))
 }

@@ -1,35 +1,35 @@
-import { Picture } from '#app/site/components/image.tsx'
+import { Image } from '#app/site/components/image.tsx'
 import type { ShownWork } from '#domain/services/gallery-image.ts'
 
 interface OurWorkProps {
-  readonly pictures: readonly ShownWork[]
+  readonly images: readonly ShownWork[]
   /** What is to be seen, for those who hear it. */
   readonly subject: string
 }
 
 /** Photographs of real work, each in its own shape. */
-export function OurWork({ pictures, subject }: OurWorkProps) {
-  if (pictures.length === 0) return null
+export function OurWork({ images, subject }: OurWorkProps) {
+  if (images.length === 0) return null
   return (
     <section aria-labelledby="work-title" className="mx-auto max-w-7xl px-5 pb-16 lg:px-8">
       <h2 id="work-title" className="section-title">
         Our work
       </h2>
       <ul className="columns-2 gap-3 md:columns-3 md:gap-5">
-        {pictures.map((picture, index) => (
-          <li key={picture.id} className="mb-3 break-inside-avoid md:mb-5">
-            <Picture
-              url={picture.image_url}
-              alt={picture.words ?? `${subject}, picture ${index + 1}`}
-              width={picture.width}
-              height={picture.height}
+        {images.map((image, index) => (
+          <li key={image.id} className="mb-3 break-inside-avoid md:mb-5">
+            <Image
+              url={image.image_url}
+              alt={image.words ?? `${subject}, picture ${index + 1}`}
+              width={image.width}
+              height={image.height}
               widest={960}
               sizes="(min-width: 80rem) 400px, (min-width: 48rem) 31vw, 46vw"
               className="h-auto w-full bg-sand"
             />
-            {picture.words && (
+            {image.words && (
               <p aria-hidden="true" className="pt-1.5 text-[0.9375rem] text-text-soft">
-                {picture.words}
+                {image.words}
               </p>
             )}
           </li>

@@ -28,17 +28,17 @@ export function fetchServicePages(backend: Backend): Promise<ServiceOfPage[]> {
   })
 }
 
-const MOST_PICTURES = 24
+const MOST_IMAGES = 24
 
 /** Photographs of these services, in the owner's order. */
 export function fetchWork(
   backend: Backend,
   services: readonly { readonly id: string }[],
 ): Promise<ShownWork[]> {
-  return selectRows(backend, 'work_pictures', {
+  return selectRows(backend, 'gallery_images', {
     select: 'id,service_id,image_url,width,height,words',
     service_id: `in.(${services.map(({ id }) => id).join(',')})`,
     order: 'position,id',
-    limit: String(MOST_PICTURES),
+    limit: String(MOST_IMAGES),
   })
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { categoryPicture } from '#app/lib/category-image.ts'
+import { categoryImage } from '#app/lib/category-image.ts'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { Icon } from '#app/site/components/icon.tsx'
-import { Picture } from '#app/site/components/image.tsx'
+import { Image } from '#app/site/components/image.tsx'
 import { Price } from '#app/site/components/price.tsx'
 import { formatDuration, type NamedService, type PublishedService } from '#domain/services/service.ts'
 import { categoryIcon } from './category-icon.ts'
@@ -14,8 +14,8 @@ export function ServiceCard({ service }: { service: NamedService<PublishedServic
   const { slug } = service
   return (
     <li id={slug} className="service-card flex scroll-mt-28 flex-col bg-white">
-      <Picture
-        url={service.image_url ?? categoryPicture(service.category)}
+      <Image
+        url={service.image_url ?? categoryImage(service.category)}
         alt=""
         width={1200}
         height={900}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { categoryPicture } from '#app/lib/category-image.ts'
-import { pictureSource } from '#app/lib/images.ts'
+import { categoryImage } from '#app/lib/category-image.ts'
+import { imageSource } from '#app/lib/images.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
 import { buttonLook } from '#app/site/components/button-looks.ts'
@@ -21,7 +21,7 @@ import { RatingLine } from './rating-line.tsx'
 import { ServiceList } from './service-list.tsx'
 import { ShareService } from './share-service.tsx'
 
-const inWords = new Intl.ListFormat('en-IN')
+const asText = new Intl.ListFormat('en-IN')
 
 interface ServicePageProps {
   readonly service: NamedService<ServiceOfPage>
@@ -36,9 +36,9 @@ interface ServicePageProps {
 
 export function ServicePage({ service, beside, areas, work, reviews, children }: ServicePageProps) {
   const { area_served } = useBusinessProfile()
-  const where = areas.length > 0 ? inWords.format(areas) : area_served
+  const where = areas.length > 0 ? asText.format(areas) : area_served
   const { name, category, description, duration_minutes, prepare, slug } = service
-  const { src, srcSet } = pictureSource(service.image_url ?? categoryPicture(category), 1280)
+  const { src, srcSet } = imageSource(service.image_url ?? categoryImage(category), 1280)
   return (
     <main id="content" className="bg-ivory">
       <div className="bg-ink pt-24 text-ivory md:pt-32">
@@ -102,7 +102,7 @@ export function ServicePage({ service, beside, areas, work, reviews, children }:
         </div>
       </div>
       {children}
-      <OurWork pictures={work} subject={name} />
+      <OurWork images={work} subject={name} />
       {reviews.length > 0 && (
         <section aria-labelledby="reviews-title" className="mx-auto max-w-7xl px-5 pb-12 lg:px-8">
           <h2 id="reviews-title" className="section-title">

@@ -7,7 +7,7 @@ import { rootDataOf } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { fetchBusinessProfile } from '#app/site/business/queries.ts'
 import { NotFoundPage } from '#app/site/components/layout/not-found-page.tsx'
-import { inWords } from '#app/site/components/review-quote.tsx'
+import { asText } from '#app/site/components/review-quote.tsx'
 import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { inCity, pageMeta } from '#app/site/lib/page/seo.ts'
 import { serviceMeta } from '#app/site/lib/page/structured-data.ts'
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const beside = services.filter(({ category, id }) => category === service.category && id !== service.id)
     const [areas, work, reviews, offers, { time_zone }] = await Promise.all([
       loadOrEmpty(fetchAreas(backend), 'areas', server.log),
-      loadOrEmpty(fetchWork(backend, [service]), 'work_pictures', server.log),
+      loadOrEmpty(fetchWork(backend, [service]), 'gallery_images', server.log),
       loadOrEmpty(fetchPublishedReviews(backend, service.id), 'reviews', server.log),
       loadOrEmpty(fetchCurrentOffers(backend), 'offers', server.log),
       fetchBusinessProfile(backend),
@@ -46,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       beside: beside.slice(0, MOST_BESIDE),
       areas: areas.map((area) => area.name),
       work,
-      reviews: reviews.map((review) => inWords(review, time_zone)),
+      reviews: reviews.map((review) => asText(review, time_zone)),
       offers: offers.filter((offer) => offer.services.some(({ id }) => id === service.id)),
     }
   }
@@ -59,7 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** A photograph of real work rather than any other; none where there is only the drawing of its category. */
-function ownPicture({ name, image_url }: ServiceOfPage, [work]: readonly ShownWork[]) {
+function ownImage({ name, image_url }: ServiceOfPage, [work]: readonly ShownWork[]) {
   const url = work?.image_url ?? image_url
   return url ? { url, words: work?.words ?? name } : null
 }
@@ -75,7 +75,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       description:
         `${inCity(`${name} at your home`, root)}: ${formatDuration(duration_minutes)}, ${formatRupees(price)}. ${description ?? ''}`.trim(),
       path: `/services/${slug}`,
-      picture: ownPicture(service, loaderData.work),
+      image: ownImage(service, loaderData.work),
     }),
     serviceMeta(root, service, loaderData),
   ]

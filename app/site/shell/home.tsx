@@ -6,9 +6,9 @@ import { type ServerLog, serverContext } from '#app/lib/server-context.ts'
 import { BannerCarousel } from '#app/site/banners/banner-carousel.tsx'
 import { fetchActiveBanners } from '#app/site/banners/queries.ts'
 import { About } from '#app/site/business/about.tsx'
-import { HeroWords } from '#app/site/business/hero-text.tsx'
+import { HeroTexts } from '#app/site/business/hero-text.tsx'
 import { fetchTimeZone } from '#app/site/business/queries.ts'
-import { inWords, type Testimonial } from '#app/site/components/review-quote.tsx'
+import { asText, type Testimonial } from '#app/site/components/review-quote.tsx'
 import { ContactSection } from '#app/site/leads/contact-section.tsx'
 import { showReceipt } from '#app/site/leads/lead-page/show-receipt.server.ts'
 import { sourceOfPost } from '#app/site/leads/lead-source.ts'
@@ -44,7 +44,7 @@ async function fetchContent(backend: Backend, log: Pick<ServerLog, 'error'>) {
 
 async function fetchTestimonials(backend: Backend): Promise<Testimonial[]> {
   const [reviews, timeZone] = await Promise.all([fetchPublishedReviews(backend), fetchTimeZone(backend)])
-  return reviews.map((review) => inWords(review, timeZone))
+  return reviews.map((review) => asText(review, timeZone))
 }
 
 /** After a plain post the address says which form was sent, and the page answers with its sentence. */
@@ -98,7 +98,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <main id="content">
       <BannerCarousel banners={banners}>
-        <HeroWords profile={profile} />
+        <HeroTexts profile={profile} />
       </BannerCarousel>
       <CategoryOverview services={services}>
         <CurrentOffers offers={offers} on="home" />

@@ -27,7 +27,7 @@ import { fetchActiveServices } from '#app/site/services/queries.ts'
 import { rated } from '#app/site/services/rated-services.ts'
 import { ServiceList } from '#app/site/services/service-list.tsx'
 import { ServiceSkeleton } from '#app/site/services/service-skeleton.tsx'
-import { offerInWords } from '#domain/services/offers/offer.ts'
+import { offerText } from '#domain/services/offers/offer.ts'
 import { categorySlug, type PublishedService, withSlugs } from '#domain/services/service.ts'
 import { dayIn } from '#domain/time/dates.ts'
 import type { Route } from './+types/services.ts'
@@ -49,7 +49,7 @@ function readAddress(request: Request) {
 async function chosenOffer(backend: Backend, id: string | null | undefined): Promise<ChosenOffer | null> {
   if (!id) return null
   const offer = (await fetchCurrentOffers(backend)).find((one) => one.id === id)
-  return offer ? { id, words: offerInWords(offer) } : { id: null, words: OFFER_ENDED }
+  return offer ? { id, words: offerText(offer) } : { id: null, words: OFFER_ENDED }
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
-import type { OwnVisitWords } from './texts.ts'
+import type { ClientPageTexts } from './texts.ts'
 
-export const english: OwnVisitWords = {
+export const english: ClientPageTexts = {
   title: 'Your visit',
   greeting: (name) => `Namaste, ${name}`,
   between: (from, to) => `${from} to ${to}`,
@@ -33,10 +33,10 @@ export const english: OwnVisitWords = {
   laterDays: 'Later days',
   noTimes: 'Nobody is free on this day. Please choose another.',
   partsOfDay: ['Morning', 'Afternoon', 'Evening', 'Night'],
-  wishOpen: (when) =>
+  requestOpen: (when) =>
     `You asked for ${when}. We will answer soon; until then your visit keeps its present time.`,
-  wishRefused: (when) => `We are sorry, we cannot come on ${when}. Your visit keeps its time.`,
-  wishAccepted: 'We have moved your visit as you asked.',
+  requestRefused: (when) => `We are sorry, we cannot come on ${when}. Your visit keeps its time.`,
+  requestAccepted: 'We have moved your visit as you asked.',
   cancel: 'Cancel this visit',
   cancelSure: 'Shall we really cancel it? Somebody else may then get your time.',
   cancelYes: 'Yes, cancel it',

@@ -1,6 +1,6 @@
-import type { OwnVisitWords } from './texts.ts'
+import type { ClientPageTexts } from './texts.ts'
 
-export const hindi: OwnVisitWords = {
+export const hindi: ClientPageTexts = {
   title: 'आपकी विज़िट',
   greeting: (name) => `नमस्ते, ${name} जी`,
   between: (from, to) => `${from} से ${to} तक`,
@@ -33,9 +33,9 @@ export const hindi: OwnVisitWords = {
   laterDays: 'बाद के दिन',
   noTimes: 'इस दिन कोई समय खाली नहीं है। कृपया दूसरा दिन चुनें।',
   partsOfDay: ['सुबह', 'दोपहर', 'शाम', 'रात'],
-  wishOpen: (when) => `आपने ${when} का समय माँगा है। हम जल्द जवाब देंगे; तब तक आपका समय वही रहेगा।`,
-  wishRefused: (when) => `माफ़ कीजिए, हम ${when} नहीं आ सकते। आपका समय वही रहेगा।`,
-  wishAccepted: 'आपके कहने पर हमने समय बदल दिया है।',
+  requestOpen: (when) => `आपने ${when} का समय माँगा है। हम जल्द जवाब देंगे; तब तक आपका समय वही रहेगा।`,
+  requestRefused: (when) => `माफ़ कीजिए, हम ${when} नहीं आ सकते। आपका समय वही रहेगा।`,
+  requestAccepted: 'आपके कहने पर हमने समय बदल दिया है।',
   cancel: 'विज़िट रद्द करें',
   cancelSure: 'क्या सच में रद्द करना है? फिर आपका समय किसी और को मिल सकता है।',
   cancelYes: 'हाँ, रद्द करें',

@@ -1,6 +1,6 @@
-import type { OwnVisitWords } from './texts.ts'
+import type { ClientPageTexts } from './texts.ts'
 
-export const latinHindi: OwnVisitWords = {
+export const latinHindi: ClientPageTexts = {
   title: 'Aapki visit',
   greeting: (name) => `Namaste, ${name} ji`,
   between: (from, to) => `${from} se ${to} tak`,
@@ -38,10 +38,10 @@ export const latinHindi: OwnVisitWords = {
   laterDays: 'Baad ke din',
   noTimes: 'Is din koi samay khaali nahin hai. Kripya doosra din chuniye.',
   partsOfDay: ['Subah', 'Dopahar', 'Shaam', 'Raat'],
-  wishOpen: (when) =>
+  requestOpen: (when) =>
     `Aapne ${when} ka samay maanga hai. Hum jald jawab denge; tab tak aapka samay wahi rahega.`,
-  wishRefused: (when) => `Maaf kijiye, hum ${when} nahin aa sakte. Aapka samay wahi rahega.`,
-  wishAccepted: 'Aapke kehne par humne samay badal diya hai.',
+  requestRefused: (when) => `Maaf kijiye, hum ${when} nahin aa sakte. Aapka samay wahi rahega.`,
+  requestAccepted: 'Aapke kehne par humne samay badal diya hai.',
   cancel: 'Visit cancel karein',
   cancelSure: 'Kya sach mein cancel karna hai? Phir aapka samay kisi aur ko mil sakta hai.',
   cancelYes: 'Haan, cancel karein',

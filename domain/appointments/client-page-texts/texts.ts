@@ -1,12 +1,12 @@
-import type { OwnVisitState } from '../client-appointment.ts'
+import type { OwnAppointmentState } from '../client-appointment.ts'
 
 /** `when` is a day with its time. */
-export interface OwnVisitWords {
+export interface ClientPageTexts {
   readonly title: string
   readonly greeting: (name: string) => string
   readonly between: (from: string, to: string) => string
-  readonly states: Readonly<Record<OwnVisitState, string>>
-  readonly sentences: Readonly<Record<OwnVisitState, string>>
+  readonly states: Readonly<Record<OwnAppointmentState, string>>
+  readonly sentences: Readonly<Record<OwnAppointmentState, string>>
   readonly who: string
   readonly whoUnknown: string
   readonly services: string
@@ -31,9 +31,9 @@ export interface OwnVisitWords {
   readonly noTimes: string
   /** Morning, afternoon, evening, night. */
   readonly partsOfDay: readonly string[]
-  readonly wishOpen: (when: string) => string
-  readonly wishRefused: (when: string) => string
-  readonly wishAccepted: string
+  readonly requestOpen: (when: string) => string
+  readonly requestRefused: (when: string) => string
+  readonly requestAccepted: string
   readonly cancel: string
   readonly cancelSure: string
   readonly cancelYes: string

@@ -19,11 +19,11 @@ export function lookOf(brand: Brand): Look {
 }
 
 /** True for the default icons, which are build files; other icons are generated. */
-export const hasHouseIcons = ({ logo_url, colour_set }: Brand): boolean =>
+export const hasDefaultIcons = ({ logo_url, colour_set }: Brand): boolean =>
   logo_url === null && colour_set === DEFAULT_COLOURS
 
 export const isAsItCame = (brand: Brand): boolean =>
-  hasHouseIcons(brand) &&
+  hasDefaultIcons(brand) &&
   brand.business_name === UNKNOWN_BUSINESS.business_name &&
   brand.tagline === UNKNOWN_BUSINESS.tagline
 

@@ -1,14 +1,14 @@
 // The planner's result: the price, and the schedule if there can be one; otherwise the reason and what to do.
 import { formatDateAndClock } from '#domain/time/business-time.ts'
-import { clockInWords } from '#domain/time/clock-in-words.ts'
+import { clockText } from '#domain/time/clock-text.ts'
 import { atWallClock, type Day, dayIn, isDay } from '#domain/time/dates.ts'
-import type { OfferedService, PlanWish } from './plan-input.ts'
+import type { OfferedService, PlanRequest } from './plan-input.ts'
 import {
   type Guest,
   lengthOf,
   MOST_BEAUTICIANS,
   minutesOf,
-  type PlannedVisit,
+  type PlannedAppointment,
   schedule,
   scheduleCalmly,
 } from './schedule.ts'
@@ -26,7 +26,7 @@ export interface Estimate {
   readonly guests: readonly Guest[]
   readonly price: number
   /** null if there is no schedule. */
-  readonly visits: readonly PlannedVisit[] | null
+  readonly visits: readonly PlannedAppointment[] | null
   /** The time by which all are ready; null until day and hour are known. */
   readonly readyBy: Date | null
   /** What is missing or wrong before it can be sent, by field. */
@@ -43,14 +43,14 @@ interface Circumstances {
   readonly now: Date
 }
 
-export function estimate(wish: PlanWish, circumstances: Circumstances): Estimate {
-  const { guests, gone } = guestsOf(wish, circumstances.services)
+export function estimate(request: PlanRequest, circumstances: Circumstances): Estimate {
+  const { guests, gone } = guestsOf(request, circumstances.services)
   const price = guests.flatMap(({ services }) => services).reduce((sum, service) => sum + service.price, 0)
   const found = { guests, price, visits: null, readyBy: null, fault: null, note: null }
   if (guests.length === 0) {
     return { ...found, fault: { field: 'people', sentence: 'Please choose at least one service.' } }
   }
-  const when = whenOf(wish, circumstances)
+  const when = whenOf(request, circumstances)
   const note = noteOf(guests, gone)
   if (guests.length > MOST_GUESTS || Math.max(...guests.map(minutesOf)) > DAY_MINUTES) {
     return { ...found, ...when, note }
@@ -58,8 +58,8 @@ export function estimate(wish: PlanWish, circumstances: Circumstances): Estimate
   const { timeZone, noticeMinutes, now } = circumstances
   const earliest = now.getTime() + noticeMinutes * MINUTE_MS
   const left = when.readyBy ? Math.floor((when.readyBy.getTime() - earliest) / MINUTE_MS) : DAY_MINUTES
-  const visits = wish.beauticians
-    ? schedule(guests, Math.min(wish.beauticians, MOST_BEAUTICIANS))
+  const visits = request.beauticians
+    ? schedule(guests, Math.min(request.beauticians, MOST_BEAUTICIANS))
     : scheduleCalmly(guests, Math.min(left, DAY_MINUTES))
   const length = lengthOf(visits)
   if (length > DAY_MINUTES) return { ...found, ...when, note: TOO_FEW_BEAUTICIANS }
@@ -69,12 +69,12 @@ export function estimate(wish: PlanWish, circumstances: Circumstances): Estimate
     ...when,
     visits,
     note,
-    fault: { field: 'ready', sentence: tooSoon(length, wish, visits.length, earliest, timeZone) },
+    fault: { field: 'ready', sentence: tooSoon(length, request, visits.length, earliest, timeZone) },
   }
 }
 
 function whenOf(
-  { day, ready }: PlanWish,
+  { day, ready }: PlanRequest,
   { timeZone, now }: Circumstances,
 ): Pick<Estimate, 'readyBy' | 'fault'> {
   const unknown = (field: 'day' | 'ready', sentence: string) => ({
@@ -109,14 +109,20 @@ function noteOf(guests: readonly Guest[], gone: number): string | null {
   return null
 }
 
-function tooSoon(length: number, { ready }: PlanWish, hands: number, earliest: number, zone: string): string {
+function tooSoon(
+  length: number,
+  { ready }: PlanRequest,
+  hands: number,
+  earliest: number,
+  zone: string,
+): string {
   const possible = Math.ceil((earliest + length * MINUTE_MS) / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
   const people = hands === 1 ? 'one beautician' : `${hands} beauticians`
-  return `By ${clockInWords(ready)} that cannot be done any more. With ${people} all are ready by ${formatDateAndClock(new Date(possible).toISOString(), zone)} at the earliest.`
+  return `By ${clockText(ready)} that cannot be done any more. With ${people} all are ready by ${formatDateAndClock(new Date(possible).toISOString(), zone)} at the earliest.`
 }
 
 /** Each person separately, without those for whom nothing is chosen. */
-function guestsOf({ people }: PlanWish, offered: readonly OfferedService[]) {
+function guestsOf({ people }: PlanRequest, offered: readonly OfferedService[]) {
   let gone = 0
   const guests: Guest[] = []
   for (const { who, count, services } of people) {

@@ -1,10 +1,10 @@
 // A plan as a lead: what is sent, and what is stored.
 
 import { LEAD_MESSAGE_MAX, LEAD_SERVICE_MAX } from '#domain/text/limits.ts'
-import { clockInWords } from '#domain/time/clock-in-words.ts'
+import { clockText } from '#domain/time/clock-text.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import type { Estimate } from './estimate.ts'
-import { type Occasion, occasions, type PlanWish } from './plan-input.ts'
+import { type Occasion, occasions, type PlanRequest } from './plan-input.ts'
 import type { Guest } from './schedule.ts'
 
 /**
@@ -47,7 +47,7 @@ const MINUTE_MS = 60_000
 
 /** Without a schedule the people are listed in the message, so that staff know the request when they call back. */
 export function leadOfPlan(
-  wish: PlanWish,
+  request: PlanRequest,
   { guests, visits }: Estimate,
   readyBy: Date,
   message: string,
@@ -56,16 +56,16 @@ export function leadOfPlan(
   const [first = 0] = (visits ?? []).map(({ from }) => from).sort((one, other) => one - other)
   return {
     service_interested: cut(
-      `${occasions[wish.occasion].label}: ${servicesInWords(guests)}`,
+      `${occasions[request.occasion].label}: ${servicesText(guests)}`,
       LEAD_SERVICE_MAX,
     ),
     preferred_date: at(first),
     message:
       (visits
         ? message
-        : cut([message, inWords(wish, guests)].filter(Boolean).join('\n'), LEAD_MESSAGE_MAX)) || null,
+        : cut([message, asText(request, guests)].filter(Boolean).join('\n'), LEAD_MESSAGE_MAX)) || null,
     plan: visits && {
-      occasion: wish.occasion,
+      occasion: request.occasion,
       ready_by: readyBy.toISOString(),
       visits: visits.map(({ from, turns }) => ({
         starts_at: at(from),
@@ -76,7 +76,7 @@ export function leadOfPlan(
 }
 
 /** 'Bridal Makeup, 4 × Party Makeup' */
-function servicesInWords(guests: readonly Guest[]): string {
+function servicesText(guests: readonly Guest[]): string {
   const counts = new Map<string, number>()
   for (const { name } of guests.flatMap(({ services }) => services))
     counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -84,9 +84,9 @@ function servicesInWords(guests: readonly Guest[]): string {
 }
 
 /** The whole request in a few lines, for staff and for a chat. */
-export function inWords({ day, ready, people }: PlanWish, guests: readonly Guest[]): string {
+export function asText({ day, ready, people }: PlanRequest, guests: readonly Guest[]): string {
   return [
-    `${guests.length === 1 ? '1 person' : `${guests.length} people`}, ready by ${clockInWords(ready)} on ${formatDay(day)}`,
+    `${guests.length === 1 ? '1 person' : `${guests.length} people`}, ready by ${clockText(ready)} on ${formatDay(day)}`,
     ...people.map(({ who, count }) => {
       const hers = guests.find(({ name }) => name === who.trim() || name === `${who.trim()} 1`)
       return (

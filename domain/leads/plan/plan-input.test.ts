@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { estimate } from './estimate.ts'
 import { leadOfPlan } from './lead-plan.ts'
-import { type OfferedService, readWish, writeWish } from './plan-input.ts'
+import { type OfferedService, readRequest, writeRequest } from './plan-input.ts'
 
 const services: readonly OfferedService[] = [
   { id: 'bridal', name: 'Bridal Makeup', category: 'Bridal', duration_minutes: 180, price: 14_999 },
@@ -10,31 +10,31 @@ const services: readonly OfferedService[] = [
 ]
 const zone = 'Asia/Kolkata'
 const now = new Date('2026-11-16T04:30:00Z') // 10 am there
-const wishOf = (query: string) => readWish(new URLSearchParams(query), services)
+const requestOf = (query: string) => readRequest(new URLSearchParams(query), services)
 const answerTo = (query: string) =>
-  estimate(wishOf(query), { services, timeZone: zone, noticeMinutes: 120, now })
+  estimate(requestOf(query), { services, timeZone: zone, noticeMinutes: 120, now })
 
 const wedding = 'day=2026-11-20&ready=17:00&who0=Bride&service0=bridal&who1=Friend&count1=3&service1=party'
 
 describe('the address of a plan', () => {
   it('begins with the usual people of the occasion', () => {
-    expect(wishOf('').people).toEqual([
+    expect(requestOf('').people).toEqual([
       { who: 'Bride', count: 1, services: ['bridal'] },
       { who: 'Mother', count: 1, services: ['party'] },
     ])
-    expect(wishOf('occasion=party')).toMatchObject({
+    expect(requestOf('occasion=party')).toMatchObject({
       ready: '19:00',
       people: [{ who: 'You', services: ['party'] }],
     })
-    expect(wishOf('occasion=home&service0=hair').people).toEqual([
+    expect(requestOf('occasion=home&service0=hair').people).toEqual([
       { who: 'You', count: 1, services: ['hair'] },
     ])
   })
 
   it('round-trips all input', () => {
-    const wish = wishOf(`${wedding}&occasion=engagement&place=452010&beauticians=2`)
-    expect(readWish(writeWish(wish), services)).toEqual(wish)
-    expect(wish).toMatchObject({ occasion: 'engagement', place: '452010', beauticians: 2 })
+    const request = requestOf(`${wedding}&occasion=engagement&place=452010&beauticians=2`)
+    expect(readRequest(writeRequest(request), services)).toEqual(request)
+    expect(request).toMatchObject({ occasion: 'engagement', place: '452010', beauticians: 2 })
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe('the address of a plan', () => {
     ['drop=0', ['Friend party']],
     ['more=1', ['Bride bridal', 'Friend party', ' ']],
   ])('applies the button %s', (button, expected) => {
-    expect(wishOf(`${wedding}&${button}`).people.map(({ who, services: s }) => `${who} ${s}`)).toEqual(
+    expect(requestOf(`${wedding}&${button}`).people.map(({ who, services: s }) => `${who} ${s}`)).toEqual(
       expected,
     )
   })
@@ -90,7 +90,7 @@ describe("the planner's result", () => {
     expect(answer.note).toBe(
       'For 60 people we make the times together with you. Send us your plan, and we call you.',
     )
-    const lead = leadOfPlan(wishOf(query), answer, answer.readyBy as Date, 'At the farmhouse')
+    const lead = leadOfPlan(requestOf(query), answer, answer.readyBy as Date, 'At the farmhouse')
     expect(lead.plan).toBeNull()
     expect(lead.message).toBe(
       'At the farmhouse\n60 people, ready by 5 pm on Friday, 20 November 2026\nBride: Bridal Makeup\n59 × Friend: Party Makeup',
@@ -128,7 +128,7 @@ describe("the planner's result", () => {
 
 it('a plan is sent with its times, one appointment for each beautician', () => {
   const answer = answerTo(wedding)
-  expect(leadOfPlan(wishOf(wedding), answer, answer.readyBy as Date, '')).toEqual({
+  expect(leadOfPlan(requestOf(wedding), answer, answer.readyBy as Date, '')).toEqual({
     service_interested: 'Wedding: Bridal Makeup, 3 × Party Makeup',
     preferred_date: '2026-11-20T07:45:00.000Z',
     message: null,

@@ -2,7 +2,7 @@
 // Field names carry the person's number: who0, count0, service0 (repeated for several services).
 import type { PlannedService } from './schedule.ts'
 
-export interface WishedPerson {
+export interface RequestedPerson {
   readonly who: string
   /** Several people with the same services. */
   readonly count: number
@@ -10,7 +10,7 @@ export interface WishedPerson {
   readonly services: readonly string[]
 }
 
-export interface PlanWish {
+export interface PlanRequest {
   readonly occasion: Occasion
   /** Empty until it is chosen. */
   readonly day: string
@@ -20,7 +20,7 @@ export interface PlanWish {
   readonly place: string
   /** null: as many as make a calm morning. */
   readonly beauticians: number | null
-  readonly people: readonly WishedPerson[]
+  readonly people: readonly RequestedPerson[]
 }
 
 /** The usual people of an occasion, with the first service whose name, or else category, contains the word. */
@@ -57,13 +57,13 @@ const MOST_OF_A_KIND = 99
 export type OfferedService = PlannedService & { readonly category: string | null }
 
 /** The planner's initial input. */
-export function firstWish(
+export function firstRequest(
   occasion: Occasion,
-  { day, ready, place, beauticians }: Pick<PlanWish, 'day' | 'place' | 'beauticians'> & { ready?: string },
+  { day, ready, place, beauticians }: Pick<PlanRequest, 'day' | 'place' | 'beauticians'> & { ready?: string },
   services: readonly OfferedService[],
-): PlanWish {
+): PlanRequest {
   const usual = occasions[occasion]
-  const wanted = ([who, name, category]: readonly [string, string, string]): WishedPerson => {
+  const wanted = ([who, name, category]: readonly [string, string, string]): RequestedPerson => {
     const has = (word: string) => (text: string | null) => text?.toLowerCase().includes(word) ?? false
     const service =
       services.find((one) => has(name)(one.name)) ?? services.find((one) => has(category)(one.category))
@@ -73,7 +73,7 @@ export function firstWish(
 }
 
 /** The input from the URL, with the pressed button already applied. */
-export function readWish(query: URLSearchParams, services: readonly OfferedService[]): PlanWish {
+export function readRequest(query: URLSearchParams, services: readonly OfferedService[]): PlanRequest {
   const occasion = query.get('occasion') ?? ''
   const beauticians = Number(query.get('beauticians'))
   const told = {
@@ -84,7 +84,7 @@ export function readWish(query: URLSearchParams, services: readonly OfferedServi
     beauticians: Number.isInteger(beauticians) && beauticians > 0 ? beauticians : null,
   }
   const rows = Array.from({ length: MOST_ROWS }, (_, row) => row).filter((row) => query.has(`who${row}`))
-  const first = firstWish(told.occasion, told, services)
+  const first = firstRequest(told.occasion, told, services)
   if (rows.length === 0) {
     // A service's own page links here with the service alone.
     const chosen = query.getAll('service0')
@@ -105,14 +105,14 @@ export function readWish(query: URLSearchParams, services: readonly OfferedServi
   return { ...told, ready: first.ready, people: [...people, ...more] }
 }
 
-const NO_PERSON_YET: WishedPerson = { who: '', count: 1, services: [] }
+const NO_PERSON_YET: RequestedPerson = { who: '', count: 1, services: [] }
 
 function countIn(text: string | null): number {
   const count = Number(text)
   return Number.isInteger(count) && count > 0 ? Math.min(count, MOST_OF_A_KIND) : 1
 }
 
-export function writeWish({ people, beauticians, ...told }: PlanWish): URLSearchParams {
+export function writeRequest({ people, beauticians, ...told }: PlanRequest): URLSearchParams {
   const query = new URLSearchParams(Object.entries(told).filter(([, value]) => value !== ''))
   if (beauticians !== null) query.set('beauticians', String(beauticians))
   for (const [row, { who, count, services }] of people.entries()) {

@@ -6,7 +6,7 @@ import {
   lengthOf,
   MOST_BEAUTICIANS,
   minutesOf,
-  type PlannedVisit,
+  type PlannedAppointment,
   schedule,
   scheduleCalmly,
   type Turn,
@@ -38,9 +38,9 @@ const overlap = (turns: readonly Turn[]) =>
   turns.some((one, index) =>
     turns.slice(index + 1).some((other) => one.from < other.to && other.from < one.to),
   )
-const turnsOf = (visits: readonly PlannedVisit[]) => visits.flatMap(({ turns }) => turns)
+const turnsOf = (visits: readonly PlannedAppointment[]) => visits.flatMap(({ turns }) => turns)
 
-function always(holds: (all: readonly Guest[], visits: readonly PlannedVisit[]) => void) {
+function always(holds: (all: readonly Guest[], visits: readonly PlannedAppointment[]) => void) {
   fc.assert(
     fc.property(plans, ({ all, visits }) => {
       holds(all, visits)
@@ -106,8 +106,8 @@ describe('a plan', () => {
       name,
       services: [{ id: name, name, duration_minutes: minutes, price: 0 }],
     })
-    const [visit] = schedule([named('Bride', 60), named('Mother', 90), named('Sister', 45)], 1)
-    expect(visit?.turns.map(({ guest: { name }, from, to }) => [name, from, to])).toEqual([
+    const [appointment] = schedule([named('Bride', 60), named('Mother', 90), named('Sister', 45)], 1)
+    expect(appointment?.turns.map(({ guest: { name }, from, to }) => [name, from, to])).toEqual([
       ['Sister', -195, -150],
       ['Mother', -150, -60],
       ['Bride', -60, 0],

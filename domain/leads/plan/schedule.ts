@@ -23,7 +23,7 @@ export interface Turn {
 }
 
 /** The work of one beautician. */
-export interface PlannedVisit {
+export interface PlannedAppointment {
   readonly from: number
   readonly turns: readonly Turn[]
 }
@@ -37,14 +37,14 @@ export const minutesOf = ({ services }: Guest): number =>
   services.reduce((sum, { duration_minutes }) => sum + duration_minutes, 0)
 
 /** Minutes before the hour at which the first one begins. */
-export const lengthOf = (visits: readonly PlannedVisit[]): number =>
+export const lengthOf = (visits: readonly PlannedAppointment[]): number =>
   Math.max(0, ...visits.map(({ from }) => -from))
 
 /**
  * The fewest beauticians that fit into the remaining minutes and, unless a single guest needs longer, into a calm
  * morning; if nothing fits, as many as can help.
  */
-export function scheduleCalmly(guests: readonly Guest[], minutesLeft: number): PlannedVisit[] {
+export function scheduleCalmly(guests: readonly Guest[], minutesLeft: number): PlannedAppointment[] {
   const longest = Math.max(...guests.map(minutesOf))
   const limit = Math.min(inQuarters(Math.max(longest, CALM_MINUTES)), minutesLeft)
   const most = Math.min(MOST_BEAUTICIANS, guests.length)
@@ -56,7 +56,7 @@ export function scheduleCalmly(guests: readonly Guest[], minutesLeft: number): P
 }
 
 /** Longest guests first, each to the least busy beautician. No beautician is left without work. */
-export function schedule(guests: readonly Guest[], beauticians: number): PlannedVisit[] {
+export function schedule(guests: readonly Guest[], beauticians: number): PlannedAppointment[] {
   const shares = Array.from({ length: Math.min(beauticians, guests.length) }, () => ({
     minutes: 0,
     guests: [] as Guest[],
@@ -73,7 +73,7 @@ export function schedule(guests: readonly Guest[], beauticians: number): Planned
   })
 }
 
-function inSequence(guests: readonly Guest[], from: number): PlannedVisit {
+function inSequence(guests: readonly Guest[], from: number): PlannedAppointment {
   let clock = from
   const turns = guests.flatMap((guest) =>
     guest.services.map((service) => {

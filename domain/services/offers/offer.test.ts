@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { askedBesides, discountOf } from '#domain/leads/lead-offer.ts'
 import { addDays } from '#domain/time/dates.ts'
-import { linesInWords, offerPrice, regularPrice, stateOfOffer } from './offer.ts'
+import { linesText, offerPrice, regularPrice, stateOfOffer } from './offer.ts'
 import { offerForm } from './offer-form.ts'
 
 const rupees = fc.integer({ min: 0, max: 9_999_999 }).map((paise) => paise / 100)
@@ -90,7 +90,7 @@ describe("an offer's text", () => {
       { name: 'Bridal Makeup', quantity: 1 },
       { name: 'Party Makeup', quantity: 3 },
     ]
-    expect(linesInWords(services)).toBe('Bridal Makeup, 3 × Party Makeup')
+    expect(linesText(services)).toBe('Bridal Makeup, 3 × Party Makeup')
   })
 
   it('keeps other requested services', () => {

@@ -77,13 +77,9 @@ interface NamedLine {
 }
 
 /** 'Bridal Makeup, 2 × Party Makeup' */
-export const linesInWords = (lines: readonly NamedLine[]): string =>
+export const linesText = (lines: readonly NamedLine[]): string =>
   lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
 
 /** 'Haldi morning: Facial, 2 × Mehendi, ₹1,500' */
-export const offerInWords = ({
-  title,
-  services,
-  price,
-}: Pick<RunningOffer, 'title' | 'services' | 'price'>) =>
-  `${title}: ${linesInWords(services)}, ${formatRupees(price)}`
+export const offerText = ({ title, services, price }: Pick<RunningOffer, 'title' | 'services' | 'price'>) =>
+  `${title}: ${linesText(services)}, ${formatRupees(price)}`

@@ -4,13 +4,13 @@ import { accessTokenSeconds } from '../session-response.ts'
 import type { UserRecord } from '../user-record.ts'
 
 export function identityClaims(user: UserRecord, scopes: readonly string[]) {
-  const { full_name, name, picture, avatar_url } = user.user_metadata
+  const { full_name, name, image, avatar_url } = user.user_metadata
   return {
     sub: user.id,
     ...(scopes.includes('email')
       ? { email: user.email ?? '', email_verified: user.email_confirmed_at !== null }
       : {}),
-    ...(scopes.includes('profile') ? { name: full_name ?? name, picture: picture ?? avatar_url } : {}),
+    ...(scopes.includes('profile') ? { name: full_name ?? name, image: image ?? avatar_url } : {}),
     ...(scopes.includes('phone') && user.phone
       ? { phone_number: user.phone, phone_number_verified: user.phone_confirmed_at !== null }
       : {}),

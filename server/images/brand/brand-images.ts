@@ -2,7 +2,7 @@
 // colours.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Brand, hasHouseIcons, isAsItCame } from '#domain/business/brand/theme-of.ts'
+import { type Brand, hasDefaultIcons, isAsItCame } from '#domain/business/brand/theme-of.ts'
 import { drawn } from '../decoder.ts'
 import { defaultMark, type IconShape, iconPlate } from './default-mark.ts'
 import { icoOf } from './ico.ts'
@@ -41,17 +41,17 @@ const logoShare = 0.76
 const png = async (body: Promise<Buffer>): Promise<BrandImage> => ({ body: await body, type: 'image/png' })
 
 const icon = (pixels: number, shape: IconShape): Maker => ({
-  isFile: hasHouseIcons,
+  isFile: hasDefaultIcons,
   make: (from) => png(iconOf(from, pixels, shape)),
 })
 
 export const brandImages: Readonly<Record<string, Maker>> = {
   '/favicon.svg': {
-    isFile: hasHouseIcons,
+    isFile: hasDefaultIcons,
     make: async (from) => ({ body: Buffer.from(await drawing(from)), type: 'image/svg+xml' }),
   },
   '/favicon.ico': {
-    isFile: hasHouseIcons,
+    isFile: hasDefaultIcons,
     make: async (from) => ({ body: icoOf(await iconOf(from, 32, plain)), type: 'image/x-icon' }),
   },
   '/icons/icon-192.png': icon(192, plain),

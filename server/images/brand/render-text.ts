@@ -13,7 +13,7 @@ interface Box {
   readonly height: number
 }
 
-interface Words {
+interface Labels {
   readonly png: Buffer
   readonly height: number
 }
@@ -24,7 +24,7 @@ export async function renderText(
   colour: string,
   size: number,
   { width, height }: Box,
-): Promise<Words | null> {
+): Promise<Labels | null> {
   if (!drawable.test(text)) return null
   const { data, info } = await written({
     text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,

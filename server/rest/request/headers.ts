@@ -15,14 +15,14 @@ const formats: ReadonlyMap<string, ResponseFormat> = new Map([
 /** The first available type in the client's order of preference. */
 export function parseAccept(header: string | undefined): ResponseFormat {
   const accept = header?.trim() || '*/*'
-  const wishes = accept.split(',').flatMap((wish) => {
-    const [mediaType = '', ...parameters] = wish.split(';').map((part) => part.trim().toLowerCase())
+  const requests = accept.split(',').flatMap((request) => {
+    const [mediaType = '', ...parameters] = request.split(';').map((part) => part.trim().toLowerCase())
     const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
     const isPlain = parameters.every((parameter) => /^(q|charset)=/.test(parameter))
     const format = formats.get(mediaType)
     return format !== undefined && isPlain && quality > 0 ? [{ format, quality }] : []
   })
-  const [best] = wishes.sort((left, right) => right.quality - left.quality)
+  const [best] = requests.sort((left, right) => right.quality - left.quality)
   if (best === undefined) throw mediaTypeNotAvailable(accept)
   return best.format
 }

@@ -1,5 +1,5 @@
 // Four concurrent writers book, move, resize, cancel and reassign appointments of three beauticians, through the
-// table API, save_visit and SQL. No beautician ever has overlapping appointments or too little travel time. A deep
+// table API, save_appointment and SQL. No beautician ever has overlapping appointments or too little travel time. A deep
 // run adds PGlite, where the writers share one connection.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -40,7 +40,12 @@ describeEachEngine('the overlap guard', (database) => {
     given = await prepare(db)
     const token = await signInStaff(db, server.keys)
     const owner = asOwner(db, given)
-    writers = [throughTableApi(server, token, given), throughSaveVisit(server, token, given), owner, owner]
+    writers = [
+      throughTableApi(server, token, given),
+      throughSaveAppointment(server, token, given),
+      owner,
+      owner,
+    ]
   })
   afterAll(() => server?.close())
 
@@ -61,13 +66,13 @@ describeEachEngine('the overlap guard', (database) => {
     await Promise.all(work)
     expect(await conflictingPairs(database().db)).toEqual([])
     const [standing] = await database().db.asOwner((tx) =>
-      tx.query<{ visits: number }>(
-        sql`select count(*)::integer as visits from public.appointments where beautician_id is not null and status <> 'cancelled'`,
+      tx.query<{ appointments: number }>(
+        sql`select count(*)::integer as appointments from public.appointments where beautician_id is not null and status <> 'cancelled'`,
       ),
     )
     // The run would prove nothing if almost everything or almost nothing had been refused.
     expect(refused).toBeGreaterThan(STEPS / 10)
-    expect(standing?.visits).toBeGreaterThan(BEAUTICIANS * 3)
+    expect(standing?.appointments).toBeGreaterThan(BEAUTICIANS * 3)
   })
 
   it('accepts one of two simultaneous bookings of an hour, and offers the nearest slot to the other', async () => {
@@ -81,8 +86,8 @@ describeEachEngine('the overlap guard', (database) => {
       )
     })
     const book = (id: string, at: string) =>
-      client.rpc('save_visit', {
-        visit: {
+      client.rpc('save_appointment', {
+        appointment: {
           id,
           client_id: given.client,
           beautician_id: beautician,
@@ -179,12 +184,12 @@ function throughTableApi(server: RestServer, token: string, { client, service }:
   }
 }
 
-function throughSaveVisit(server: RestServer, token: string, { client, service }: Given) {
+function throughSaveAppointment(server: RestServer, token: string, { client, service }: Given) {
   return async (step: Step): Promise<Answer> => {
     const as = server.client(token)
     if (step.kind === 'book') {
-      const visit = { id: step.id, client_id: client, ...step.values, lines: [{ service_id: service }] }
-      return (await as.rpc('save_visit', { visit })).error
+      const appointment = { id: step.id, client_id: client, ...step.values, lines: [{ service_id: service }] }
+      return (await as.rpc('save_appointment', { appointment })).error
     }
     const { data } = await as
       .from('appointments')
@@ -192,14 +197,14 @@ function throughSaveVisit(server: RestServer, token: string, { client, service }
       .eq('id', step.id)
       .maybeSingle()
     if (!data) return null
-    const visit = {
+    const appointment = {
       id: step.id,
       based_on: data.updated_at,
       duration_minutes: data.duration_minutes,
       ...step.values,
       lines: [{ service_id: service }, { service_id: service, guest_name: 'Mother' }],
     }
-    return (await as.rpc('save_visit', { visit })).error
+    return (await as.rpc('save_appointment', { appointment })).error
   }
 }
 
@@ -214,13 +219,13 @@ function asOwner(db: Db, { client, service }: Given) {
           select id, client_id, service_id, beautician_id, appointment_date, duration_minutes, area_id, status, overlap_ok, tight_ok
           from jsonb_populate_record(null::public.appointments, ${row}::jsonb)`
         : sql`
-          update public.appointments as visits
+          update public.appointments as appointments
           set appointment_date = given.appointment_date, duration_minutes = given.duration_minutes,
               beautician_id = given.beautician_id, area_id = given.area_id, status = given.status,
               overlap_ok = given.overlap_ok, tight_ok = given.tight_ok
           from public.appointments as current,
             jsonb_populate_record(current, ${JSON.stringify(step.values)}::jsonb) as given
-          where current.id = ${step.id} and visits.id = current.id`
+          where current.id = ${step.id} and appointments.id = current.id`
     try {
       await db.asOwner((tx) => tx.query(statement))
       return null

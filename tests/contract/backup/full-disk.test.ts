@@ -106,8 +106,8 @@ describe.skipIf(disk === null)('a full disk', () => {
 
   it('leaves the installation unchanged', async () => {
     const [count] = await installation.use((db) =>
-      db.asOwner((tx) => tx.query(sql`select count(*) as visits from public.appointments`)),
+      db.asOwner((tx) => tx.query(sql`select count(*) as appointments from public.appointments`)),
     )
-    expect(count).toEqual({ visits: filledAppointments })
+    expect(count).toEqual({ appointments: filledAppointments })
   })
 })

@@ -112,8 +112,8 @@ async function fillInstallation(installation: Installation): Promise<void> {
           select 'Client ' || n, 5, 'Well done' from generate_series(1, 600) as n;
         select set_config('request.jwt.claims', '{"role": "service_role"}', true);
         select public.invoice_link(issued.id)
-          from (select id from public.appointments order by id limit 2) as visits
-            cross join lateral public.issue_invoice(gen_random_uuid(), visits.id) as issued;
+          from (select id from public.appointments order by id limit 2) as appointments
+            cross join lateral public.issue_invoice(gen_random_uuid(), appointments.id) as issued;
         insert into storage.objects (bucket_id, name, version, metadata)
           values ('banners', 'a.webp', 'v1', '{"size": ${sampleBytes.length}, "mimetype": "image/webp"}');`),
     ),

@@ -24,7 +24,7 @@ import { contentsOf, type Installation, installationAt } from './installations.t
 
 const owner = { email: 'owner@example.com', password: 'henna needs patience' }
 const project = resolve(import.meta.dirname, '../../..')
-const pictureName = 'services/kept.png'
+const imageName = 'services/kept.png'
 
 let dataDir: string
 let target: string
@@ -97,8 +97,8 @@ beforeAll(async () => {
     })
     const client = server.visitor()
     expect((await client.auth.signInWithPassword(owner)).error).toBeNull()
-    const picture = imageFile(await sampleImage('png'), 'image/png')
-    expect((await client.storage.from('banners').upload(pictureName, picture)).error).toBeNull()
+    const image = imageFile(await sampleImage('png'), 'image/png')
+    expect((await client.storage.from('banners').upload(imageName, image)).error).toBeNull()
     expect((await client.from('clients').insert({ full_name: 'अंजलि "A", \\ \n' })).error).toBeNull()
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
     if (!data) throw new Error('The authenticator was not enrolled')
@@ -126,8 +126,8 @@ async function expectEverything(installation: Installation, step: 0 | 1): Promis
     expect((await client.from('clients').select('full_name')).data).toEqual([
       { full_name: 'अंजलि "A", \\ \n' },
     ])
-    const picture = await client.storage.from('banners').download(pictureName)
-    expect(picture.error).toBeNull()
+    const image = await client.storage.from('banners').download(imageName)
+    expect(image.error).toBeNull()
   })
 }
 

@@ -62,7 +62,7 @@ describe('a client’s mails', () => {
       tx.query(sql`update public.clients set language = 'hi', full_name = '<b>आशा Rao' where id = ${client}`),
     )
     await bookAppointments(db, 1)
-    const [visit = { id: '', starts: new Date() }] = await db.asOwner((tx) =>
+    const [appointment = { id: '', starts: new Date() }] = await db.asOwner((tx) =>
       tx.query<{ id: string; starts: Date }>(
         sql`select id, appointment_date as starts from public.appointments`,
       ),
@@ -81,13 +81,13 @@ describe('a client’s mails', () => {
     expect(first.mail.html).toContain('नमस्ते &lt;b&gt;आशा जी')
     expect(first.organizer).toBe('mailto:owner@example.com')
     expect(first.file).toMatchObject({ filename: 'visit.ics', disposition: 'attachment' })
-    const start = visit.starts.getTime()
-    const entry = { uid: visit.id, where: expect.stringContaining('घर') }
+    const start = appointment.starts.getTime()
+    const entry = { uid: appointment.id, where: expect.stringContaining('घर') }
     const { sequence } = first.entry
     expect(first.entry).toEqual({ ...entry, method: 'REQUEST', sequence, starts: start })
 
     await db.asOwner((tx) =>
-      change(tx, visit.id, sql`appointment_date = appointment_date + interval '1 hour'`),
+      change(tx, appointment.id, sql`appointment_date = appointment_date + interval '1 hour'`),
     )
     const second = await mailNumber(2)
     expect(second.entry).toEqual({
@@ -99,9 +99,9 @@ describe('a client’s mails', () => {
     expect(second.mail.text).toContain(link)
     expect(second.mail.messageId).not.toBe(first.mail.messageId)
 
-    await db.asOwner((tx) => change(tx, visit.id, sql`status = 'cancelled'`))
+    await db.asOwner((tx) => change(tx, appointment.id, sql`status = 'cancelled'`))
     const third = await mailNumber(3)
-    expect(third.entry).toMatchObject({ uid: visit.id, method: 'CANCEL', sequence: sequence + 2 })
+    expect(third.entry).toMatchObject({ uid: appointment.id, method: 'CANCEL', sequence: sequence + 2 })
     expect(third.mail.subject).toMatch(/रद्द हो गई है$/)
   })
 })

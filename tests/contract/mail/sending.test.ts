@@ -138,9 +138,9 @@ describeEachEngine('sending mails', (database) => {
     const smtp = await startSmtp()
     const server = await startTestServer(db, { SMTP_URL: smtp.url, MAIL_FROM: 'Salon <hi@salon.test>' })
     cleanUps.push(() => server.close())
-    const enquiry = { full_name: 'Bela Sen', phone: '90000 00009', service_interested: 'Nails' }
+    const lead = { full_name: 'Bela Sen', phone: '90000 00009', service_interested: 'Nails' }
     const request = async () => {
-      const { error } = await server.visitor().from('leads').insert(enquiry)
+      const { error } = await server.visitor().from('leads').insert(lead)
       expect(error).toBeNull()
     }
     await request()

@@ -57,20 +57,20 @@ describeStorage('storage durability', ({ database, store: openStore, storeName }
   const warnings: unknown[] = []
   const log = { warn: (...line: unknown[]) => warnings.push(line), info: () => {} }
   const tidy = (now?: number) => cleanStore({ db: database().db, blobs: store.blobs, log }, now)
-  const picture = async (seed = 0) =>
+  const image = async (seed = 0) =>
     imageFile(await sampleImage('png', { colour: { r: seed, g: 9, b: 9 } }), 'image/png')
   const named = (name: string) => `${storeName}-${name}`
   const namesInBucket = async () => (await staff.from(bucket).list()).data?.map(({ name }) => name) ?? []
 
   it('a crash between the bytes and the row leaves no row, and the clean-up removes the bytes', async () => {
-    await staff.from(bucket).upload(named('kept.png'), await picture())
+    await staff.from(bucket).upload(named('kept.png'), await image())
     const before = await store.everything()
     const reached = Promise.withResolvers<void>()
     afterPut = () => {
       reached.resolve()
       return new Promise(() => {})
     }
-    const unanswered = staff.from(bucket).upload(named('crashed.png'), await picture(1))
+    const unanswered = staff.from(bucket).upload(named('crashed.png'), await image(1))
     await Promise.race([reached.promise, unanswered])
     expect(await store.everything()).toHaveLength(before.length + 1 + 1)
     expect(await namesInBucket()).not.toContain(named('crashed.png'))
@@ -121,7 +121,7 @@ describeStorage('storage durability', ({ database, store: openStore, storeName }
           sql`update public.staff set is_active = false where created_at = (select max(created_at) from public.staff)`,
         )
       })
-    const { error } = await leaver.from(bucket).upload(named('late.png'), await picture())
+    const { error } = await leaver.from(bucket).upload(named('late.png'), await image())
     expect(error).toMatchObject({ statusCode: '403' })
     expect(await store.everything()).toEqual(before)
     expect(await namesInBucket()).not.toContain(named('late.png'))
@@ -131,7 +131,7 @@ describeStorage('storage durability', ({ database, store: openStore, storeName }
     afterCommit = () => {
       throw new DatabaseUnavailable('The answer to COMMIT did not arrive.')
     }
-    const lost = await staff.from(bucket).upload(named('lost.png'), await picture(1))
+    const lost = await staff.from(bucket).upload(named('lost.png'), await image(1))
     expect(lost.error).toMatchObject({ statusCode: '429' })
     afterCommit = () => {}
     expect((await staff.from(bucket).download(named('lost.png'))).error).toBeNull()
@@ -140,14 +140,14 @@ describeStorage('storage durability', ({ database, store: openStore, storeName }
   it('of two concurrent uploads to one name one wins, with upsert the last, and one file is left', async () => {
     const before = (await store.everything()).length
     const plain = await Promise.all(
-      [1, 2, 3].map(async (seed) => staff.from(bucket).upload(named('race.png'), await picture(seed))),
+      [1, 2, 3].map(async (seed) => staff.from(bucket).upload(named('race.png'), await image(seed))),
     )
     expect(plain.filter(({ error }) => error === null)).toHaveLength(1)
     expect(await store.everything()).toHaveLength(before + 1)
 
     const upserts = await Promise.all(
       [4, 5, 6, 7].map(async (seed) =>
-        staff.from(bucket).upload(named('race-upsert.png'), await picture(seed), { upsert: true }),
+        staff.from(bucket).upload(named('race-upsert.png'), await image(seed), { upsert: true }),
       ),
     )
     expect(upserts.every(({ error }) => error === null)).toBe(true)

@@ -67,7 +67,7 @@ describeEachEngine('free slots', (database) => {
       const [found] = await tx.query<{ refused: string[] }>(sql`
         select coalesce(json_agg(to_char(quarter, 'HH24:MI') order by quarter), '[]') as refused
         from generate_series(${inTenDays}::timestamp, ${inTenDays} + time '23:45', interval '15 minutes') as quarter
-        where exists (select from private.visit_conflicts(gen_random_uuid(), ${rose}, quarter at time zone 'Asia/Kolkata',
+        where exists (select from private.appointment_conflicts(gen_random_uuid(), ${rose}, quarter at time zone 'Asia/Kolkata',
           quarter at time zone 'Asia/Kolkata' + interval '45 minutes', ${south}, false, false))`)
       expect([...offered, ...(found?.refused ?? [])]).toHaveLength(96)
       expect(offered.filter((clock) => found?.refused.includes(clock))).toEqual([])

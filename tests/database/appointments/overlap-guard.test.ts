@@ -179,10 +179,10 @@ describeEachEngine('the overlap guard', (database) => {
 
   it('reports before saving what it would refuse, and what is only a warning', () =>
     beside(async (tx) => {
-      const problems = (visit: object) =>
+      const problems = (appointment: object) =>
         tx.query(sql`
           select kind, refused, message, appointment_id
-          from public.visit_problems(${JSON.stringify(visit)}::jsonb)`)
+          from public.appointment_problems(${JSON.stringify(appointment)}::jsonb)`)
       expect(await problems(roseAt('2027-01-05T12:00Z'))).toEqual([])
       expect(await problems({ id: existing.id, appointment_date: '2027-01-05T10:15Z' })).toEqual([])
       expect(await problems(roseAt('2027-01-05T10:30Z'))).toMatchObject([

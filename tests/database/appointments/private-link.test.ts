@@ -14,8 +14,8 @@ import {
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { change, inHours, insertMessagesFixture, kindsOf, open } from '../messages/messages-fixture.ts'
 
-const tokenOf = async (tx: OwnerTx, visit: string) => {
-  const [row] = await tx.query<{ link: string }>(sql`select public.visit_link(${visit}) as link`)
+const tokenOf = async (tx: OwnerTx, appointment: string) => {
+  const [row] = await tx.query<{ link: string }>(sql`select public.appointment_link(${appointment}) as link`)
   return row?.link.slice('/b/'.length) ?? ''
 }
 
@@ -25,48 +25,48 @@ interface Seen {
   readonly can_cancel: boolean
   readonly can_move: boolean
   readonly can_review: boolean
-  readonly wished_at: Date | null
-  readonly wish_answer: string | null
+  readonly requested_at: Date | null
+  readonly request_answer: string | null
 }
 
 const readLink = (tx: OwnerTx, token: string) =>
-  tx.query<Seen>(sql`select * from public.look_at_visit(${token})`)
+  tx.query<Seen>(sql`select * from public.look_at_appointment(${token})`)
 
-type Act = 'confirm_visit' | 'cancel_visit'
+type Act = 'confirm_appointment' | 'cancel_appointment'
 const act = async (tx: OwnerTx, name: Act, token: string) =>
   (
     await tx.query<{ outcome: string | null }>(
-      name === 'confirm_visit'
-        ? sql`select public.confirm_visit(${token}) as outcome`
-        : sql`select public.cancel_visit(${token}) as outcome`,
+      name === 'confirm_appointment'
+        ? sql`select public.confirm_appointment(${token}) as outcome`
+        : sql`select public.cancel_appointment(${token}) as outcome`,
     )
   )[0]?.outcome
 
-const askToMove = async (tx: OwnerTx, token: string, wished: string) =>
+const askToMove = async (tx: OwnerTx, token: string, requested: string) =>
   (
     await tx.query<{ outcome: string | null }>(
-      sql`select public.ask_to_move(${token}, ${wished}::timestamptz) as outcome`,
+      sql`select public.ask_to_move(${token}, ${requested}::timestamptz) as outcome`,
     )
   )[0]?.outcome
 
 const review = async (tx: OwnerTx, token: string, text = 'Lovely') =>
   (
     await tx.query<{ outcome: string | null }>(
-      sql`select public.review_visit(${token}, 5, ${text}) as outcome`,
+      sql`select public.review_appointment(${token}, 5, ${text}) as outcome`,
     )
   )[0]?.outcome
 
 const acts = async (tx: OwnerTx) =>
   (
     await tx.query<{ kind: string; answer: string | null }>(
-      sql`select kind, answer from public.client_acts order by made_at, kind`,
+      sql`select kind, answer from public.client_actions order by made_at, kind`,
     )
   ).map(({ kind, answer }) => (answer ? `${kind} ${answer}` : kind))
 
-const statusOf = async (tx: OwnerTx, visit: string) =>
+const statusOf = async (tx: OwnerTx, appointment: string) =>
   (
     await tx.query<{ status: string }>(
-      sql`select concat_ws(' ', status, cancelled_because) as status from public.appointments where id = ${visit}`,
+      sql`select concat_ws(' ', status, cancelled_because) as status from public.appointments where id = ${appointment}`,
     )
   )[0]?.status
 
@@ -92,7 +92,7 @@ describeEachEngine('the private link of an appointment', (database) => {
       await change(tx, id, sql`appointment_date = appointment_date + interval '1 day'`)
       const other = await booked(tx)
       const kept = await tx.query<{ row: string }>(
-        sql`select visit_links::text as row from private.visit_links`,
+        sql`select appointment_links::text as row from private.appointment_links`,
       )
       return { tokens: [token, await tokenOf(tx, id), other.token], kept: kept.map(({ row }) => row).join() }
     })
@@ -110,7 +110,7 @@ describeEachEngine('the private link of an appointment', (database) => {
       const { id, token } = await booked(tx, 50, { beautician_id: rose })
       const everything = () =>
         tx.query(sql`
-          select to_jsonb(appointments) as visit, (select count(*) from public.client_acts) as acts,
+          select to_jsonb(appointments) as appointment, (select count(*) from public.client_actions) as acts,
             (select jsonb_agg(messages order by id) from public.messages) as messages
           from public.appointments where id = ${id}`)
       const before = await everything()
@@ -138,7 +138,10 @@ describeEachEngine('the private link of an appointment', (database) => {
   it('confirms once, also from two devices', async () => {
     const seen = await asStaff(async (tx) => {
       const { id, token } = await booked(tx)
-      const outcomes = [await act(tx, 'confirm_visit', token), await act(tx, 'confirm_visit', token)]
+      const outcomes = [
+        await act(tx, 'confirm_appointment', token),
+        await act(tx, 'confirm_appointment', token),
+      ]
       return { outcomes, status: await statusOf(tx, id), acts: await acts(tx) }
     })
     expect(seen).toEqual({ outcomes: ['done', 'already'], status: 'confirmed', acts: ['confirmed'] })
@@ -148,13 +151,16 @@ describeEachEngine('the private link of an appointment', (database) => {
     const seen = await asStaff(async (tx) => {
       const { id, token } = await booked(tx)
       await open(tx, id, 'confirmation')
-      const outcomes = [await act(tx, 'cancel_visit', token), await act(tx, 'cancel_visit', token)]
+      const outcomes = [
+        await act(tx, 'cancel_appointment', token),
+        await act(tx, 'cancel_appointment', token),
+      ]
       return {
         outcomes,
         status: await statusOf(tx, id),
         acts: await acts(tx),
         messages: await kindsOf(tx, id),
-        afterwards: await act(tx, 'confirm_visit', token),
+        afterwards: await act(tx, 'confirm_appointment', token),
         seen: await readLink(tx, token),
       }
     })
@@ -174,12 +180,12 @@ describeEachEngine('the private link of an appointment', (database) => {
     const seen = await asStaff(async (tx) => {
       const { id, token } = await booked(tx, 5)
       const late = [
-        await act(tx, 'cancel_visit', token),
+        await act(tx, 'cancel_appointment', token),
         await askToMove(tx, token, await elevenOClock(tx)),
-        await act(tx, 'confirm_visit', token),
+        await act(tx, 'confirm_appointment', token),
       ]
       await tx.script('update public.business_profile set cancel_until_hours = 4')
-      const pollWithin = await act(tx, 'cancel_visit', token)
+      const pollWithin = await act(tx, 'cancel_appointment', token)
       return { late, pollWithin, status: await statusOf(tx, id) }
     })
     expect(seen).toEqual({
@@ -203,8 +209,8 @@ describeEachEngine('the private link of an appointment', (database) => {
         await askToMove(tx, token, inHours(60)),
       ]
       const [held] = await tx.query<{ held: boolean; id: string }>(sql`
-        select visits.appointment_date <> ${eleven}::timestamptz as held, acts.id
-        from public.client_acts as acts join public.appointments as visits on visits.id = appointment_id`)
+        select appointments.appointment_date <> ${eleven}::timestamptz as held, acts.id
+        from public.client_actions as acts join public.appointments as appointments on appointments.id = appointment_id`)
       const [waiting] = await readLink(tx, token)
       const answers: unknown[] = []
       for (const accept of [true, false]) {
@@ -220,7 +226,7 @@ describeEachEngine('the private link of an appointment', (database) => {
         offered: row?.offered,
         outcomes,
         held: held?.held,
-        waiting: waiting?.wish_answer,
+        waiting: waiting?.request_answer,
         answers,
         ...moved,
       }
@@ -241,13 +247,13 @@ describeEachEngine('the private link of an appointment', (database) => {
       await askToMove(tx, token, await elevenOClock(tx))
       const refuse = () =>
         tx.query(sql`
-          select public.answer_move(id, false) from public.client_acts where kind = 'move_asked' and answer is null`)
+          select public.answer_move(id, false) from public.client_actions where kind = 'move_asked' and answer is null`)
       await refuse()
       const messages = (await kindsOf(tx, id)).filter((kind) => kind.startsWith('not_moved'))
       const [page] = await readLink(tx, token)
       const again = await askToMove(tx, token, await elevenOClock(tx, 4))
       await change(tx, id, sql`status = 'cancelled'`)
-      return { messages, answer: page?.wish_answer, again, acts: await acts(tx) }
+      return { messages, answer: page?.request_answer, again, acts: await acts(tx) }
     })
     expect(seen).toMatchObject({
       messages: ['not_moved whatsapp due', 'not_moved mail due'],
@@ -356,8 +362,8 @@ describeEachEngine('the private link of an appointment', (database) => {
       for (const candidate of wrong)
         answers.push([
           await readLink(tx, candidate),
-          await act(tx, 'confirm_visit', candidate),
-          await act(tx, 'cancel_visit', candidate),
+          await act(tx, 'confirm_appointment', candidate),
+          await act(tx, 'cancel_appointment', candidate),
           await askToMove(tx, candidate, inHours(80)),
           await review(tx, candidate),
         ])

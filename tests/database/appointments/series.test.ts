@@ -16,10 +16,10 @@ describeEachEngine('a series of appointments', (database) => {
   beforeAll(() => insertBusiness(database().db))
   const rehearsed = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
 
-  const saveSeries = (tx: OwnerTx, visit: object, weeks: number, times: number) =>
+  const saveSeries = (tx: OwnerTx, appointment: object, weeks: number, times: number) =>
     tx.query<{ id: string; appointment_date: Date; series_id: string }>(sql`
       select id, appointment_date, series_id
-      from public.save_series(${JSON.stringify(visit)}::jsonb, ${weeks}::int, ${times}::int) order by 2`)
+      from public.save_series(${JSON.stringify(appointment)}::jsonb, ${weeks}::int, ${times}::int) order by 2`)
   const wanted = appointmentAt('2027-01-05T10:00Z', { beautician_id: rose })
   const inTheWay = appointmentAt('2027-01-26T10:30Z', { beautician_id: rose })
 
@@ -42,9 +42,9 @@ describeEachEngine('a series of appointments', (database) => {
       expect(rows).toHaveLength(6)
       expect(new Set(rows.map(({ series_id }) => series_id))).toEqual(new Set([wanted.id]))
       const [found] = await tx.query(
-        sql`select count(*)::int as visits from public.appointments where series_id = ${wanted.id}`,
+        sql`select count(*)::int as appointments from public.appointments where series_id = ${wanted.id}`,
       )
-      expect(found).toEqual({ visits: 6 })
+      expect(found).toEqual({ appointments: 6 })
     }))
 
   it('is previewed with its conflicts before anything is saved', () =>

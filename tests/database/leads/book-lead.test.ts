@@ -7,10 +7,10 @@ import { insertCallers } from '../../security/access-matrix-callers.ts'
 import { rolledBackIn, serviceId, setStaffCaller } from '../fixture.ts'
 
 const leadId = '00000000-0000-4000-8000-0000000000a1'
-const visitId = '00000000-0000-4000-8000-0000000000b1'
+const appointmentId = '00000000-0000-4000-8000-0000000000b1'
 const newClientId = '00000000-0000-4000-8000-0000000000c2'
-const visit = {
-  id: visitId,
+const appointment = {
+  id: appointmentId,
   lead_id: leadId,
   client_id: newClientId,
   service_id: serviceId,
@@ -18,7 +18,7 @@ const visit = {
 }
 
 const book = (appointment: object): Sql =>
-  sql`select id::text, client_id::text, notes from public.save_visit(${JSON.stringify(appointment)}::jsonb)`
+  sql`select id::text, client_id::text, notes from public.save_appointment(${JSON.stringify(appointment)}::jsonb)`
 
 const stateOf = async (tx: OwnerTx) => ({
   clients: await tx.query(sql`select id::text, full_name, phone, email, notes from public.clients`),
@@ -45,7 +45,7 @@ describeEachEngine('booking a lead', (database) => {
 
   it('creates a client from the visitor, adds the appointment and converts the lead', async () => {
     const found = await asStaff(async (tx) => {
-      await tx.query(book(visit))
+      await tx.query(book(appointment))
       return stateOf(tx)
     })
     expect(found).toEqual({
@@ -58,15 +58,15 @@ describeEachEngine('booking a lead', (database) => {
           notes: 'In the morning',
         },
       ],
-      appointments: [{ id: visitId, client_id: newClientId, notes: null, status: 'scheduled' }],
-      leads: [{ status: 'converted', client_id: newClientId, appointment_id: visitId }],
+      appointments: [{ id: appointmentId, client_id: newClientId, notes: null, status: 'scheduled' }],
+      leads: [{ status: 'converted', client_id: newClientId, appointment_id: appointmentId }],
     })
   })
 
   it('copies language and area, and respects a refusal of messages', async () => {
     const client = await asStaff(async (tx) => {
       await tx.script(`update public.leads set language = 'hi-Latn', whatsapp_ok = false`)
-      await tx.query(book(visit))
+      await tx.query(book(appointment))
       return tx.query(sql`select language, no_messages from public.clients`)
     })
     expect(client).toEqual([{ language: 'hi-Latn', no_messages: true }])
@@ -74,13 +74,15 @@ describeEachEngine('booking a lead', (database) => {
 
   it('links the first appointment of a series, and a new one where the former was cancelled', async () => {
     const became = await asStaff(async (tx) => {
-      await tx.query(sql`select from public.save_series(${JSON.stringify(visit)}::jsonb, 3, 3)`)
+      await tx.query(sql`select from public.save_series(${JSON.stringify(appointment)}::jsonb, 3, 3)`)
       const series = await stateOf(tx)
       await tx.script(`update public.appointments set status = 'cancelled'`)
-      const [again] = await tx.query<{ id: string }>(book({ ...visit, id: undefined, client_id: undefined }))
+      const [again] = await tx.query<{ id: string }>(
+        book({ ...appointment, id: undefined, client_id: undefined }),
+      )
       return { series, again: again?.id, after: await stateOf(tx) }
     })
-    expect(became.series.leads).toMatchObject([{ appointment_id: visitId }])
+    expect(became.series.leads).toMatchObject([{ appointment_id: appointmentId }])
     expect(became.series.appointments).toHaveLength(3)
     expect(became.after.clients).toHaveLength(1)
     expect(became.after.leads).toMatchObject([{ appointment_id: became.again, client_id: newClientId }])
@@ -88,7 +90,7 @@ describeEachEngine('booking a lead', (database) => {
 
   it('unlinks a deleted appointment, and stays converted', async () => {
     const leads = await asStaff(async (tx) => {
-      await tx.query(book(visit))
+      await tx.query(book(appointment))
       await tx.script('delete from public.appointments')
       return (await stateOf(tx)).leads
     })
@@ -97,7 +99,7 @@ describeEachEngine('booking a lead', (database) => {
 
   it('does not change the lead when the appointment has another version', async () => {
     const found = await asStaff(async (tx) => {
-      const rows = await tx.query(book({ ...visit, based_on: '2026-01-01T00:00:00Z' }))
+      const rows = await tx.query(book({ ...appointment, based_on: '2026-01-01T00:00:00Z' }))
       return { rows, ...(await stateOf(tx)) }
     })
     expect(found).toMatchObject({ rows: [], clients: [], appointments: [], leads: [{ status: 'new' }] })
@@ -105,12 +107,12 @@ describeEachEngine('booking a lead', (database) => {
 
   it('is idempotent and keeps the last values sent', async () => {
     const found = await asStaff(async (tx) => {
-      await tx.query(book(visit))
-      await tx.query(book({ ...visit, notes: 'Ring twice' }))
+      await tx.query(book(appointment))
+      await tx.query(book({ ...appointment, notes: 'Ring twice' }))
       return stateOf(tx)
     })
     expect(found.clients).toHaveLength(1)
-    expect(found.appointments).toMatchObject([{ id: visitId, notes: 'Ring twice' }])
+    expect(found.appointments).toMatchObject([{ id: appointmentId, notes: 'Ring twice' }])
   })
 
   it('uses the named client, or the same person if added meanwhile', async () => {
@@ -119,15 +121,17 @@ describeEachEngine('booking a lead', (database) => {
       await tx.script(
         `insert into public.clients (id, full_name, phone) values ('${other}', 'a visitor', '090000-00001')`,
       )
-      const meanwhile = await tx.query<{ client_id: string }>(book(visit))
-      const named = await tx.query<{ client_id: string }>(book({ ...visit, id: undefined, client_id: other }))
+      const meanwhile = await tx.query<{ client_id: string }>(book(appointment))
+      const named = await tx.query<{ client_id: string }>(
+        book({ ...appointment, id: undefined, client_id: other }),
+      )
       return [...meanwhile, ...named].map((row) => row.client_id)
     })
     expect(clients).toEqual([other, other])
   })
 
   it('changes nothing when the appointment is refused', async () => {
-    const attempt = asStaff((tx) => tx.query(book({ ...visit, status: 'imagined' })))
+    const attempt = asStaff((tx) => tx.query(book({ ...appointment, status: 'imagined' })))
     await expect(attempt).rejects.toMatchObject({ sqlState: '23514' })
     expect(await asStaff(stateOf)).toEqual({
       clients: [],
@@ -139,7 +143,7 @@ describeEachEngine('booking a lead', (database) => {
   it('refuses an unknown lead', async () => {
     const attempt = asStaff(async (tx) => {
       await tx.script('delete from public.leads')
-      return tx.query(book(visit))
+      return tx.query(book(appointment))
     })
     await expect(attempt).rejects.toMatchObject({ sqlState: 'P0002' })
   })

@@ -1,6 +1,6 @@
 // A plan sent with a lead is stored with the services as they were, and refused where it is invalid.
 import { beforeAll, expect, it } from 'vitest'
-import { plannedVisitId } from '#domain/leads/plan/planned-appointment-id.ts'
+import { plannedAppointmentId } from '#domain/leads/plan/planned-appointment-id.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -12,8 +12,8 @@ const old = '00000000-0000-4000-8000-0000000000e2'
 const unknown = '00000000-0000-4000-8000-0000000000e9'
 
 const line = { service_id: serviceId, guest_name: ' Bride ' }
-const visit = { starts_at: '2030-12-21T05:00:00Z', lines: [line] }
-const plan = { occasion: 'wedding', ready_by: '2030-12-21T08:00:00Z', visits: [visit] }
+const appointment = { starts_at: '2030-12-21T05:00:00Z', lines: [line] }
+const plan = { occasion: 'wedding', ready_by: '2030-12-21T08:00:00Z', visits: [appointment] }
 
 const send = (tx: OwnerTx, sent: unknown) =>
   tx.query<{ plan: unknown }>(sql`
@@ -44,7 +44,7 @@ describeEachEngine('the plan of a lead', (database) => {
   it('is stored with current name, minutes and price, whatever its sender claims', async () => {
     const found = await asVisitor(async (tx) => {
       const cheap = { ...line, price: 1, minutes: 1, service: 'Something', extra: 'x'.repeat(2000) }
-      await send(tx, { ...plan, visits: [{ ...visit, lines: [cheap] }], extra: 'x' })
+      await send(tx, { ...plan, visits: [{ ...appointment, lines: [cheap] }], extra: 'x' })
       return storedPlan(tx)
     })
     expect(found).toEqual({
@@ -71,7 +71,7 @@ describeEachEngine('the plan of a lead', (database) => {
     ['a service that is not offered any more', { lines: [{ ...line, service_id: old }] }],
     ['a service that is gone', { lines: [line, { ...line, service_id: unknown }] }],
   ])('with %s is refused with that sentence', async (_, change) => {
-    const sent = asVisitor((tx) => send(tx, { ...plan, visits: [{ ...visit, ...change }] }))
+    const sent = asVisitor((tx) => send(tx, { ...plan, visits: [{ ...appointment, ...change }] }))
     await expect(sent).rejects.toMatchObject({
       sqlState: '23514',
       message: 'One of the services is not offered any more.',
@@ -84,10 +84,10 @@ describeEachEngine('the plan of a lead', (database) => {
     ['a text', 'wedding'],
     ['a list', [plan]],
     ['no visits', { ...plan, visits: [] }],
-    ['seven visits', { ...plan, visits: many(visit, 7) }],
-    ['an empty visit', { ...plan, visits: [{ ...visit, lines: [] }] }],
-    ['a visit of 51 services', { ...plan, visits: [{ ...visit, lines: many(line, 51) }] }],
-    ['invalid lines', { ...plan, visits: [{ ...visit, lines: 'all' }] }],
+    ['seven visits', { ...plan, visits: many(appointment, 7) }],
+    ['an empty visit', { ...plan, visits: [{ ...appointment, lines: [] }] }],
+    ['a visit of 51 services', { ...plan, visits: [{ ...appointment, lines: many(line, 51) }] }],
+    ['invalid lines', { ...plan, visits: [{ ...appointment, lines: 'all' }] }],
     ['no occasion', { ...plan, occasion: undefined }],
     ['an unknown occasion', { ...plan, occasion: 'robbery' }],
     ['no hour', { ...plan, ready_by: undefined }],
@@ -101,23 +101,25 @@ describeEachEngine('the plan of a lead', (database) => {
 
   it('is booked appointment by appointment, each once', async () => {
     const found = await asVisitor(async (tx) => {
-      await send(tx, { ...plan, visits: [visit, visit] })
+      await send(tx, { ...plan, visits: [appointment, appointment] })
       await tx.script('reset role')
       await setStaffCaller(tx)
       for (const part of [1, 2, 2]) {
         const booking = {
-          id: plannedVisitId(lead, part),
+          id: plannedAppointmentId(lead, part),
           lead_id: lead,
-          appointment_date: visit.starts_at,
+          appointment_date: appointment.starts_at,
           lines: [{ service_id: serviceId, guest_name: 'Bride' }],
         }
-        await tx.query(sql`select from public.save_visit(${JSON.stringify(booking)}::jsonb)`)
+        await tx.query(sql`select from public.save_appointment(${JSON.stringify(booking)}::jsonb)`)
       }
       return {
         visits: await tx.query(sql`
           select right(id::text, 2) as id, (select count(*)::int from public.clients) as clients
           from public.appointments order by 1`),
-        leads: await tx.query(sql`select status, right(appointment_id::text, 2) as visit from public.leads`),
+        leads: await tx.query(
+          sql`select status, right(appointment_id::text, 2) as appointment from public.leads`,
+        ),
       }
     })
     expect(found).toEqual({
@@ -125,7 +127,7 @@ describeEachEngine('the plan of a lead', (database) => {
         { id: '00', clients: 1 },
         { id: '01', clients: 1 },
       ],
-      leads: [{ status: 'converted', visit: '00' }],
+      leads: [{ status: 'converted', appointment: '00' }],
     })
   })
 })

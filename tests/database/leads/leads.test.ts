@@ -133,8 +133,11 @@ describeEachEngine('a lead', (database) => {
     const { talk, sources } = await asStaff(async (tx) => {
       await insertLead(tx, lead)
       await insertLead(tx, again, sql`now() - interval '60 days'`)
-      const visit = appointmentAt('2027-01-05T05:00:00Z', { lead_id: lead, lines: [{ service_id: facial }] })
-      await saveOne(tx, visit)
+      const appointment = appointmentAt('2027-01-05T05:00:00Z', {
+        lead_id: lead,
+        lines: [{ service_id: facial }],
+      })
+      await saveOne(tx, appointment)
       await tx.script(
         `update public.appointments set status = 'completed', payment_status = 'paid', payment_amount = 450`,
       )
@@ -154,7 +157,7 @@ describeEachEngine('a lead', (database) => {
           id: client,
           is_hers: true,
           completed_count: 1,
-          visits: [{ status: 'completed', service: 'Facial', price: 500 }],
+          appointments: [{ status: 'completed', service: 'Facial', price: 500 }],
         },
       ],
     })
@@ -181,7 +184,7 @@ describeEachEngine('a lead', (database) => {
     })
     expect(talk).toMatchObject({
       earned: 400.5,
-      clients: [{ visits: [{ price: 500 }, { price: 500 }, { price: 450 }] }],
+      clients: [{ appointments: [{ price: 500 }, { price: 500 }, { price: 450 }] }],
     })
   })
 

@@ -16,18 +16,18 @@ const insert = (tx: OwnerTx, id: string, sentAt: Sql = sql`now()`) =>
     values (${id}, 'Anita Rao', '90000 00001', 'a@example.com', 'Facial', 'In the morning', ${sentAt})`)
 
 const linkOf = async (tx: OwnerTx, id: string) => {
-  const [row] = await tx.query<{ link: string }>(sql`select link from public.enquiry_link(${id})`)
+  const [row] = await tx.query<{ link: string }>(sql`select link from public.lead_link(${id})`)
   return row?.link.slice('/e/'.length) ?? null
 }
 
 const readLink = async (tx: OwnerTx, token: string) => {
-  const [row] = await tx.query<Record<string, unknown>>(sql`select * from public.look_at_enquiry(${token})`)
+  const [row] = await tx.query<Record<string, unknown>>(sql`select * from public.look_at_lead(${token})`)
   return row
 }
 
 const withdraw = async (tx: OwnerTx, token: string) => {
   const [row] = await tx.query<{ outcome: string | null }>(
-    sql`select public.withdraw_enquiry(${token}) as outcome`,
+    sql`select public.withdraw_lead(${token}) as outcome`,
   )
   return row?.outcome
 }
@@ -52,9 +52,7 @@ describeEachEngine('the private link of a lead', (database) => {
         again: await linkOf(tx, lead),
         late: await linkOf(tx, other),
         unknown: await linkOf(tx, '00000000-0000-4000-8000-0000000000d9'),
-        kept: await tx.query<{ row: string }>(
-          sql`select enquiry_links::text as row from private.enquiry_links`,
-        ),
+        kept: await tx.query<{ row: string }>(sql`select lead_links::text as row from private.lead_links`),
       }
     })
     expect(found.first).toMatch(/^[\w-]{22}$/)
@@ -74,7 +72,7 @@ describeEachEngine('the private link of a lead', (database) => {
       message: 'In the morning',
       withdrawn: false,
       can_withdraw: true,
-      visit_link: null,
+      appointment_link: null,
     })
     expect(JSON.stringify(seen)).not.toMatch(/Rao|90000|example/)
   })
@@ -129,10 +127,10 @@ describeEachEngine('the private link of a lead', (database) => {
       booked: {
         status: 'converted',
         can_withdraw: false,
-        visit_link: expect.stringMatching(/^\/b\/[\w-]{22}$/),
+        appointment_link: expect.stringMatching(/^\/b\/[\w-]{22}$/),
       },
       outcome: 'too_late',
-      cancelled: { visit_link: null },
+      cancelled: { appointment_link: null },
     })
   })
 

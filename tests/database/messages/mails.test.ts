@@ -23,12 +23,12 @@ interface Claimed {
   readonly id: string
   readonly kind: string
   readonly recipients: string[]
-  readonly visit: { readonly calendar_version: number; readonly status: string }
+  readonly appointment: { readonly calendar_version: number; readonly status: string }
 }
 
 const claim = (tx: Tx, server: string, most = 10) =>
   tx.query<Claimed>(sql`
-    select id, kind, to_json(recipients) as recipients, visit, subject, places from private.claim_mails(${server}, ${most})`)
+    select id, kind, to_json(recipients) as recipients, appointment, subject, places from private.claim_mails(${server}, ${most})`)
 
 const sent = async (tx: Tx, message: string, server: string) =>
   (await tx.query<{ ok: boolean }>(sql`select private.mail_sent(${message}, ${server}) as ok`))[0]?.ok
@@ -51,8 +51,8 @@ describeEachEngine('mails', (database) => {
   beforeAll(() => insertMessagesFixture(database().db))
   const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
   const booked = async (tx: OwnerTx) => (await saveOne(tx, appointmentAt(inHours(11)))).id
-  const mailsOf = async (tx: OwnerTx, visit: string): Promise<Message[]> =>
-    (await messagesOf(tx, visit)).filter(({ channel }) => channel === 'mail')
+  const mailsOf = async (tx: OwnerTx, appointment: string): Promise<Message[]> =>
+    (await messagesOf(tx, appointment)).filter(({ channel }) => channel === 'mail')
 
   it('are claimed once, with recipient and appointment as a calendar needs it', async () => {
     const { first, second, told } = await asStaff(async (tx) => {
@@ -67,7 +67,7 @@ describeEachEngine('mails', (database) => {
         recipients: ['anita@example.com'],
         subject: 'Your visit on {day} at {time}',
         places: { name: 'Anita', link: expect.stringMatching(/^\/b\/[\w-]{22}$/) },
-        visit: { calendar_version: 0, status: 'scheduled' },
+        appointment: { calendar_version: 0, status: 'scheduled' },
       },
     ])
     expect(second).toEqual([])
@@ -85,12 +85,12 @@ describeEachEngine('mails', (database) => {
         sql`status = 'scheduled'`,
       ]) {
         for (const mail of await claim(tx, 'a')) {
-          seen.push([mail.kind, mail.visit.calendar_version])
+          seen.push([mail.kind, mail.appointment.calendar_version])
           await sent(tx, mail.id, 'a')
         }
         await change(tx, id, columns)
       }
-      for (const mail of await claim(tx, 'a')) seen.push([mail.kind, mail.visit.calendar_version])
+      for (const mail of await claim(tx, 'a')) seen.push([mail.kind, mail.appointment.calendar_version])
       return seen
     })
     expect(told).toEqual([

@@ -26,19 +26,19 @@ export interface Message {
   readonly problem: string | null
 }
 
-export const messagesOf = (tx: OwnerTx, visit: string) =>
+export const messagesOf = (tx: OwnerTx, appointment: string) =>
   tx.query<Message>(sql`
-    select * from public.messages where appointment_id = ${visit} order by due_at, kind, channel desc, occasion`)
+    select * from public.messages where appointment_id = ${appointment} order by due_at, kind, channel desc, occasion`)
 
-export const kindsOf = async (tx: OwnerTx, visit: string) =>
-  (await messagesOf(tx, visit)).map(({ kind, channel, state }) => `${kind} ${channel} ${state}`)
+export const kindsOf = async (tx: OwnerTx, appointment: string) =>
+  (await messagesOf(tx, appointment)).map(({ kind, channel, state }) => `${kind} ${channel} ${state}`)
 
 export const mark = (tx: OwnerTx, message: string, state: DraftState | 'sent') =>
   tx.query<Message>(sql`select * from public.mark_message(${message}, ${state})`)
 
 /** Opens the due WhatsApp message of this kind. */
-export async function open(tx: OwnerTx, visit: string, kind: string): Promise<Message> {
-  const found = (await messagesOf(tx, visit)).find(
+export async function open(tx: OwnerTx, appointment: string, kind: string): Promise<Message> {
+  const found = (await messagesOf(tx, appointment)).find(
     (message) => message.kind === kind && message.channel === 'whatsapp' && message.state === 'due',
   )
   const [opened] = found ? await mark(tx, found.id, 'opened') : []
@@ -46,7 +46,7 @@ export async function open(tx: OwnerTx, visit: string, kind: string): Promise<Me
   return opened
 }
 
-export const change = (tx: OwnerTx, visit: string, columns: Sql) =>
-  tx.query(sql`update public.appointments set ${columns} where id = ${visit}`)
+export const change = (tx: OwnerTx, appointment: string, columns: Sql) =>
+  tx.query(sql`update public.appointments set ${columns} where id = ${appointment}`)
 
 export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

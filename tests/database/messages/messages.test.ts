@@ -115,11 +115,11 @@ describeEachEngine('messages', (database) => {
       const nine = await saveOne(tx, appointmentAt(`${day?.day}T09:00:00+05:30`))
       return tx.query(sql`
         select
-          (select json_agg(appointment_id) from public.messages where kind = 'on_the_way') as visits,
+          (select json_agg(appointment_id) from public.messages where kind = 'on_the_way') as appointments,
           (select (due_at at time zone 'Asia/Kolkata')::time::text from public.messages where kind = 'on_the_way') as due,
           ${early.id} <> ${nine.id} as two`)
     })
-    expect(dues).toMatchObject({ visits: [expect.any(String)], due: '08:00:00', two: true })
+    expect(dues).toMatchObject({ appointments: [expect.any(String)], due: '08:00:00', two: true })
   })
 
   it('follow a rule’s new timing at once, also for existing appointments', async () => {
@@ -170,12 +170,13 @@ describeEachEngine('messages', (database) => {
   it('are not sent again within the days of a rule', async () => {
     const kinds = await asStaff(async (tx) => {
       await tx.script(`update public.message_rules set not_again_within_days = 30 where kind = 'thanks'`)
-      const visits = [
+      const appointments = [
         await saveOne(tx, appointmentAt(inHours(-30))),
         await saveOne(tx, appointmentAt(inHours(-28))),
       ]
-      for (const { id } of visits) await change(tx, id, sql`status = 'completed', payment_status = 'paid'`)
-      const [first = { id: '' }, second = { id: '' }] = visits
+      for (const { id } of appointments)
+        await change(tx, id, sql`status = 'completed', payment_status = 'paid'`)
+      const [first = { id: '' }, second = { id: '' }] = appointments
       const both = [await kindsOf(tx, first.id), await kindsOf(tx, second.id)]
       const { id } = await open(tx, first.id, 'thanks')
       const after = [await kindsOf(tx, first.id), await kindsOf(tx, second.id)]
@@ -221,7 +222,7 @@ describeEachEngine('messages', (database) => {
           pages.push(row.kind)
           after = row
         }
-        const [link] = await tx.query<{ link: string }>(sql`select public.visit_link(${id}) as link`)
+        const [link] = await tx.query<{ link: string }>(sql`select public.appointment_link(${id}) as link`)
         return { pages, draft: { ...all[0], link: link?.link } }
       })
       expect(pages).toEqual(['evening_before', 'on_the_way', 'confirmation'])
@@ -377,14 +378,14 @@ describeEachEngine('messages', (database) => {
       await insertLead(tx)
       await saveOne(tx, appointmentAt(inHours(11)))
       return tx.query(sql`
-        select new_leads, due_messages, failed_mails, open_wishes, newest_lead_at = now() as just_now, newest_act_at
+        select new_leads, due_messages, failed_mails, open_requests, newest_lead_at = now() as just_now, newest_act_at
         from public.office_news()`)
     })
     expect(news).toEqual({
       new_leads: 1,
       due_messages: 2,
       failed_mails: 0,
-      open_wishes: 0,
+      open_requests: 0,
       just_now: true,
       newest_act_at: null,
     })

@@ -16,7 +16,7 @@ interface Told {
   readonly about: number
 }
 
-export interface ModelVisit {
+export interface ModelAppointment {
   readonly id: string
   starts: number
   status: Status
@@ -28,7 +28,7 @@ export interface ModelVisit {
 
 export interface Model {
   readonly now: number
-  readonly visits: readonly ModelVisit[]
+  readonly appointments: readonly ModelAppointment[]
   reach: { whatsapp: boolean; mail: boolean }
   noMessages: boolean
   /** `kind channel` of the rules that are switched off. */
@@ -36,14 +36,14 @@ export interface Model {
 }
 
 export interface WantedMessage {
-  readonly visit: string
+  readonly appointment: string
   readonly kind: string
   readonly channel: Channel
   readonly due: number
   readonly until: number
 }
 
-export const VISIT_LENGTH = 45 * 60_000
+export const APPOINTMENT_LENGTH = 45 * 60_000
 const COME_AGAIN_WEEKS = 4
 const byMail = ['confirmation', 'change', 'cancellation', 'evening_before']
 
@@ -59,49 +59,54 @@ function afterQuiet(moment: number): number {
 const clock = (moment: number, days: number, time: string) =>
   atWallClock(`${addDays(dayIn(new Date(moment), ZONE), days)}T${time}`, ZONE).getTime()
 
-const isInformed = (visit: ModelVisit, channel: Channel, kind: string, about?: number) =>
-  visit.told.some(
+const isInformed = (appointment: ModelAppointment, channel: Channel, kind: string, about?: number) =>
+  appointment.told.some(
     (told) => told.channel === channel && told.kind === kind && (about === undefined || told.about === about),
   )
 
 /** What the client believes: the time of the appointment, that it is cancelled, or nothing yet. */
-function belief(visit: ModelVisit, channel: Channel): number | 'off' | null {
-  const last = visit.told.findLast(
+function belief(appointment: ModelAppointment, channel: Channel): number | 'off' | null {
+  const last = appointment.told.findLast(
     (told) => told.channel === channel && ['confirmation', 'change', 'cancellation'].includes(told.kind),
   )
   if (!last) return null
   return last.kind === 'cancellation' ? 'off' : last.about
 }
 
-function ofVisit(model: Model, visit: ModelVisit, channel: Channel): [string, number, number][] {
+function ofAppointment(
+  model: Model,
+  appointment: ModelAppointment,
+  channel: Channel,
+): [string, number, number][] {
   const { now } = model
-  const { starts, status, arranged } = visit
-  const ends = starts + VISIT_LENGTH
-  const believed = belief(visit, channel)
+  const { starts, status, arranged } = appointment
+  const ends = starts + APPOINTMENT_LENGTH
+  const believed = belief(appointment, channel)
   const isComing = (status === 'scheduled' || status === 'confirmed') && starts > now
   const wanted: [string, number, number][] = []
   if (isComing && (believed === null || believed === 'off')) wanted.push(['confirmation', arranged, starts])
   if (isComing && typeof believed === 'number' && believed !== starts)
     wanted.push(['change', arranged, starts])
   if (status === 'cancelled' && starts > now && typeof believed === 'number')
-    if (channel === 'mail' || visit.because !== 'client') wanted.push(['cancellation', arranged, starts])
+    if (channel === 'mail' || appointment.because !== 'client')
+      wanted.push(['cancellation', arranged, starts])
   if (isComing && starts - arranged >= 12 * HOUR) {
     for (const [kind, due] of [
       ['evening_before', clock(starts, -1, '18:00')],
       ['on_the_way', starts - 2 * HOUR],
     ] as const)
-      if (afterQuiet(due) >= arranged && !isInformed(visit, channel, kind, starts))
+      if (afterQuiet(due) >= arranged && !isInformed(appointment, channel, kind, starts))
         wanted.push([kind, due, starts])
   }
   if (status === 'completed') {
-    if (!isInformed(visit, channel, 'thanks')) wanted.push(['thanks', ends + 2 * HOUR, ends + 7 * DAY])
-    if (!visit.paid && !isInformed(visit, channel, 'payment_due'))
+    if (!isInformed(appointment, channel, 'thanks')) wanted.push(['thanks', ends + 2 * HOUR, ends + 7 * DAY])
+    if (!appointment.paid && !isInformed(appointment, channel, 'payment_due'))
       wanted.push(['payment_due', ends + DAY, ends + 60 * DAY])
-    const comesLater = model.visits.some(
-      (other) => other !== visit && other.status !== 'cancelled' && other.starts >= starts,
+    const comesLater = model.appointments.some(
+      (other) => other !== appointment && other.status !== 'cancelled' && other.starts >= starts,
     )
     const again = clock(starts, COME_AGAIN_WEEKS * 7, '11:00')
-    if (!comesLater && !isInformed(visit, channel, 'come_again'))
+    if (!comesLater && !isInformed(appointment, channel, 'come_again'))
       wanted.push(['come_again', again, afterQuiet(again) + 30 * DAY])
   }
   return wanted
@@ -109,10 +114,16 @@ function ofVisit(model: Model, visit: ModelVisit, channel: Channel): [string, nu
 
 export function wantedMessages(model: Model): WantedMessage[] {
   if (model.noMessages) return []
-  return model.visits.flatMap((visit) =>
+  return model.appointments.flatMap((appointment) =>
     (['whatsapp', 'mail'] as const).flatMap((channel) =>
-      ofVisit(model, visit, channel)
-        .map(([kind, due, until]) => ({ visit: visit.id, kind, channel, due: afterQuiet(due), until }))
+      ofAppointment(model, appointment, channel)
+        .map(([kind, due, until]) => ({
+          appointment: appointment.id,
+          kind,
+          channel,
+          due: afterQuiet(due),
+          until,
+        }))
         .filter(({ kind, due, until }) => {
           const hasRule = channel === 'whatsapp' || byMail.includes(kind)
           return (

@@ -9,12 +9,12 @@ import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { insertMessagesFixture, mark } from './messages-fixture.ts'
 import {
+  APPOINTMENT_LENGTH,
   type Channel,
   HOUR,
   type Model,
-  type ModelVisit,
+  type ModelAppointment,
   type Status,
-  VISIT_LENGTH,
   type WantedMessage,
   wantedMessages,
 } from './rules-model.ts'
@@ -77,7 +77,7 @@ const rows = async (tx: OwnerTx): Promise<Row[]> =>
   (
     await tx.query<{
       id: string
-      visit: string
+      appointment: string
       kind: string
       channel: Channel
       occasion: number
@@ -85,14 +85,16 @@ const rows = async (tx: OwnerTx): Promise<Row[]> =>
       due_at: Date
       until: Date
     }>(sql`
-      select id, appointment_id as visit, kind, channel, occasion, state, due_at, until
+      select id, appointment_id as appointment, kind, channel, occasion, state, due_at, until
       from public.messages where appointment_id is not null
       order by appointment_id, kind, channel, occasion`)
   ).map(({ due_at: due, until, ...row }) => ({ ...row, due: due.getTime(), until: until.getTime() }))
 
 const sorted = (messages: readonly WantedMessage[]) =>
   messages
-    .map(({ visit, kind, channel, due, until }) => JSON.stringify({ visit, kind, channel, due, until }))
+    .map(({ appointment, kind, channel, due, until }) =>
+      JSON.stringify({ appointment, kind, channel, due, until }),
+    )
     .sort()
 
 async function begin(tx: OwnerTx): Promise<Model> {
@@ -100,8 +102,8 @@ async function begin(tx: OwnerTx): Promise<Model> {
   // Whole seconds: the database has a finer clock than this test.
   const now = Math.floor((clock?.now.getTime() ?? 0) / 1000) * 1000
   // The ids decide the order of messages, and so which one a step picks.
-  const visits = [30, 300].map(
-    (ahead, place): ModelVisit => ({
+  const appointments = [30, 300].map(
+    (ahead, place): ModelAppointment => ({
       id: `00000000-0000-4000-8000-0000000000d${place}`,
       starts: now + ahead * HOUR,
       status: 'scheduled',
@@ -113,58 +115,59 @@ async function begin(tx: OwnerTx): Promise<Model> {
   )
   const model = {
     now,
-    visits,
+    appointments,
     reach: { whatsapp: true, mail: true },
     noMessages: false,
     off: new Set<string>(),
   }
-  for (const { id, starts } of visits)
+  for (const { id, starts } of appointments)
     await tx.query(sql`
       insert into public.appointments (id, client_id, service_id, appointment_date)
       values (${id}, ${client}, ${facial}, ${new Date(starts).toISOString()})`)
-  for (const visit of visits) await arrangeAt(tx, visit, now)
+  for (const appointment of appointments) await arrangeAt(tx, appointment, now)
   return model
 }
 
 /** Dates the message back. */
-async function arrangeAt(tx: OwnerTx, visit: ModelVisit, moment: number): Promise<void> {
-  visit.arranged = moment
+async function arrangeAt(tx: OwnerTx, appointment: ModelAppointment, moment: number): Promise<void> {
+  appointment.arranged = moment
   await tx.script('alter table public.appointments disable trigger user')
   await tx.query(sql`
-    update public.appointments set arranged_at = ${new Date(moment).toISOString()} where id = ${visit.id}`)
+    update public.appointments set arranged_at = ${new Date(moment).toISOString()} where id = ${appointment.id}`)
   await tx.script('alter table public.appointments enable trigger user')
-  await tx.query(sql`select private.sync_visits(${`{${visit.id}}`}::uuid[])`)
+  await tx.query(sql`select private.sync_appointments(${`{${appointment.id}}`}::uuid[])`)
 }
 
 /** The database uses its own clock, which is finer than the model's. */
-const rearrange = (tx: OwnerTx, model: Model, visit: ModelVisit) => arrangeAt(tx, visit, model.now)
+const rearrange = (tx: OwnerTx, model: Model, appointment: ModelAppointment) =>
+  arrangeAt(tx, appointment, model.now)
 
 function applyRow(model: Model, row: Row): void {
-  const visit = model.visits.find(({ id }) => id === row.visit)
-  visit?.told.push({ id: row.id, kind: row.kind, channel: row.channel, about: visit.starts })
+  const appointment = model.appointments.find(({ id }) => id === row.appointment)
+  appointment?.told.push({ id: row.id, kind: row.kind, channel: row.channel, about: appointment.starts })
 }
 
 async function perform(tx: OwnerTx, model: Model, step: Step): Promise<void> {
-  const visit = 'which' in step ? model.visits[step.which] : undefined
+  const appointment = 'which' in step ? model.appointments[step.which] : undefined
   switch (step.do) {
     case 'move': {
-      if (!visit) return
+      if (!appointment) return
       const starts = model.now + step.hours * HOUR
-      const isMoved = starts !== visit.starts
-      visit.starts = starts
+      const isMoved = starts !== appointment.starts
+      appointment.starts = starts
       await tx.query(sql`
-        update public.appointments set appointment_date = ${new Date(starts).toISOString()} where id = ${visit.id}`)
-      if (isMoved) await rearrange(tx, model, visit)
+        update public.appointments set appointment_date = ${new Date(starts).toISOString()} where id = ${appointment.id}`)
+      if (isMoved) await rearrange(tx, model, appointment)
       return
     }
     case 'status': {
-      if (!visit) return
-      const isRearranged = (visit.status === 'cancelled') !== (step.status === 'cancelled')
-      visit.status = step.status
-      visit.because = step.status === 'cancelled' ? step.because : null
+      if (!appointment) return
+      const isRearranged = (appointment.status === 'cancelled') !== (step.status === 'cancelled')
+      appointment.status = step.status
+      appointment.because = step.status === 'cancelled' ? step.because : null
       await tx.query(sql`
-        update public.appointments set status = ${step.status}, cancelled_because = ${visit.because} where id = ${visit.id}`)
-      if (isRearranged) await rearrange(tx, model, visit)
+        update public.appointments set status = ${step.status}, cancelled_because = ${appointment.because} where id = ${appointment.id}`)
+      if (isRearranged) await rearrange(tx, model, appointment)
       return
     }
     case 'open': {
@@ -181,7 +184,7 @@ async function perform(tx: OwnerTx, model: Model, step: Step): Promise<void> {
       const row = opened[step.pick % Math.max(opened.length, 1)]
       if (!row) return
       await mark(tx, row.id, 'due')
-      for (const { told } of model.visits) {
+      for (const { told } of model.appointments) {
         const index = told.findIndex(({ id }) => id === row.id)
         if (index >= 0) told.splice(index, 1)
       }
@@ -202,17 +205,17 @@ async function perform(tx: OwnerTx, model: Model, step: Step): Promise<void> {
       return
     }
     case 'longAgo':
-      if (visit) await arrangeAt(tx, visit, model.now - step.hours * HOUR)
+      if (appointment) await arrangeAt(tx, appointment, model.now - step.hours * HOUR)
       return
     case 'paid':
-      if (!visit) return
-      visit.paid = step.paid
+      if (!appointment) return
+      appointment.paid = step.paid
       await tx.query(sql`
-        update public.appointments set payment_status = ${step.paid ? 'paid' : 'pending'} where id = ${visit.id}`)
+        update public.appointments set payment_status = ${step.paid ? 'paid' : 'pending'} where id = ${appointment.id}`)
       return
     case 'edit':
-      if (visit)
-        await tx.query(sql`update public.appointments set notes = 'Ring twice' where id = ${visit.id}`)
+      if (appointment)
+        await tx.query(sql`update public.appointments set notes = 'Ring twice' where id = ${appointment.id}`)
       return
     case 'optOut':
       model.noMessages = step.no
@@ -245,7 +248,7 @@ describeEachEngine('the outbox', (database, engine) => {
     await database().db.asOwner((tx) =>
       tx.script(`
         update public.business_profile set quiet_from = '21:00', quiet_until = '08:00';
-        update public.services set come_again_weeks = 4, duration_minutes = ${VISIT_LENGTH / 60_000} where id = '${facial}'`),
+        update public.services set come_again_weeks = 4, duration_minutes = ${APPOINTMENT_LENGTH / 60_000} where id = '${facial}'`),
     )
   })
 
@@ -260,7 +263,7 @@ describeEachEngine('the outbox', (database, engine) => {
             expect(sorted(found.filter(({ state }) => state === 'due'))).toEqual(
               sorted(wantedMessages(model)),
             )
-            const causes = found.map((row) => `${row.visit} ${row.kind} ${row.channel} ${row.occasion}`)
+            const causes = found.map((row) => `${row.appointment} ${row.kind} ${row.channel} ${row.occasion}`)
             expect(new Set(causes).size).toBe(causes.length)
           }
         }),

@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts'
 import { insertBusiness, rolledBackAsStaff } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
-import { asBusinessOwner, newVisit, take } from './money-fixture.ts'
+import { asBusinessOwner, newAppointment, take } from './money-fixture.ts'
 
 const writers = 8
 /** What a writer does with each of its appointments. */
@@ -23,14 +23,14 @@ class GivenUp extends Error {}
 
 async function perform(db: Db, one: string): Promise<void> {
   const attempt = asBusinessOwner(db, async (tx) => {
-    const visit = await newVisit(tx)
+    const appointment = await newAppointment(tx)
     if (one === 'voucher') {
-      const [advance] = await take(tx, visit, 100, { kind: 'advance' })
+      const [advance] = await take(tx, appointment, 100, { kind: 'advance' })
       await tx.query(sql`select public.issue_voucher(${randomUUID()}, ${advance?.id ?? ''})`)
       return
     }
     const id = randomUUID()
-    await tx.query(sql`select public.issue_invoice(${id}, ${visit})`)
+    await tx.query(sql`select public.issue_invoice(${id}, ${appointment})`)
     if (one === 'undone') await tx.query(sql`select public.credit_invoice(${randomUUID()}, ${id})`)
     if (one === 'givenUp') throw new GivenUp()
   })
@@ -87,9 +87,9 @@ describeEachEngine('invoice numbers', (database) => {
     expect(years).toEqual({ march: 2025, april: 2026 })
     const serials = await rolledBackAsStaff(eight, async (tx) => {
       await tx.query(sql`update public.money_settings set series = 'AB'`)
-      const visit = await newVisit(tx)
+      const appointment = await newAppointment(tx)
       const voucher = async () => {
-        const [advance] = await take(tx, visit, 1, { kind: 'advance' })
+        const [advance] = await take(tx, appointment, 1, { kind: 'advance' })
         const [issued] = await tx.query<{ serial: string }>(
           sql`select serial from public.issue_voucher(${randomUUID()}, ${advance?.id ?? ''})`,
         )

@@ -13,7 +13,7 @@ import {
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { setOwnerCaller } from '../fixture.ts'
-import { gstin, newVisit, take } from './money-fixture.ts'
+import { gstin, newAppointment, take } from './money-fixture.ts'
 
 interface Invoice {
   readonly id: string
@@ -29,8 +29,8 @@ interface Invoice {
   readonly content: Readonly<Record<string, unknown>>
 }
 
-const issue = async (tx: OwnerTx, visit: string, id: string = randomUUID()) => {
-  const [row] = await tx.query<Invoice>(sql`select * from public.issue_invoice(${id}, ${visit})`)
+const issue = async (tx: OwnerTx, appointment: string, id: string = randomUUID()) => {
+  const [row] = await tx.query<Invoice>(sql`select * from public.issue_invoice(${id}, ${appointment})`)
   return row
 }
 const voucher = async (tx: OwnerTx, payment: string | undefined, id: string = randomUUID()) => {
@@ -57,13 +57,13 @@ const manyLines = {
 describeEachEngine('invoices', (database) => {
   beforeAll(() => insertBusiness(database().db))
 
-  const withVisit = <T>(work: (tx: OwnerTx, visit: string) => Promise<T>, more: object = {}) =>
-    rolledBackAsStaff(database().db, async (tx) => work(tx, await newVisit(tx, more)))
+  const withAppointment = <T>(work: (tx: OwnerTx, appointment: string) => Promise<T>, more: object = {}) =>
+    rolledBackAsStaff(database().db, async (tx) => work(tx, await newAppointment(tx, more)))
 
   it('are receipts without tax where there is no GSTIN', async () => {
-    const receipt = await withVisit(async (tx, visit) => {
-      await take(tx, visit, 100)
-      return issue(tx, visit)
+    const receipt = await withAppointment(async (tx, appointment) => {
+      await take(tx, appointment, 100)
+      return issue(tx, appointment)
     }, manyLines)
     expect(receipt).toMatchObject({
       kind: 'receipt',
@@ -88,12 +88,12 @@ describeEachEngine('invoices', (database) => {
   })
 
   it('have equal CGST and SGST within the state, IGST elsewhere, and add up to the paisa', async () => {
-    const [within, elsewhere] = await withVisit(async (tx, visit) => {
+    const [within, elsewhere] = await withAppointment(async (tx, appointment) => {
       await register(tx)
       await tx.query(sql`update public.services set sac = '999721' where id = ${bridal}`)
-      const within = await issue(tx, visit)
+      const within = await issue(tx, appointment)
       await tx.query(sql`update public.areas set state_code = '29' where id = ${north}`)
-      return [within, await issue(tx, await newVisit(tx, manyLines))]
+      return [within, await issue(tx, await newAppointment(tx, manyLines))]
     }, manyLines)
     expect(within).toMatchObject({
       kind: 'tax_invoice',
@@ -121,10 +121,10 @@ describeEachEngine('invoices', (database) => {
   })
 
   it('are bills of supply without tax under the composition scheme', async () => {
-    const bill = await withVisit(async (tx, visit) => {
+    const bill = await withAppointment(async (tx, appointment) => {
       await register(tx)
       await tx.query(sql`update public.money_settings set is_composition = true, series = 'AB'`)
-      return issue(tx, visit)
+      return issue(tx, appointment)
     })
     expect(bill).toMatchObject({
       kind: 'bill_of_supply',
@@ -135,15 +135,15 @@ describeEachEngine('invoices', (database) => {
   })
 
   it('are issued once per id, and once per appointment until a credit note cancels them', async () => {
-    const seen = await withVisit(async (tx, visit) => {
+    const seen = await withAppointment(async (tx, appointment) => {
       await setOwnerCaller(tx)
       const id = randomUUID()
-      const first = await issue(tx, visit, id)
-      const again = await issue(tx, visit, id)
+      const first = await issue(tx, appointment, id)
+      const again = await issue(tx, appointment, id)
       const note = randomUUID()
       const undone = await credit(tx, first?.id, note)
       const undoneAgain = await credit(tx, first?.id, note)
-      return { first, again, undone, undoneAgain, next: await issue(tx, visit) }
+      return { first, again, undone, undoneAgain, next: await issue(tx, appointment) }
     })
     expect(seen.again).toEqual(seen.first)
     expect(seen.undoneAgain).toEqual(seen.undone)
@@ -155,30 +155,30 @@ describeEachEngine('invoices', (database) => {
     })
     expect(seen.next?.serial).toMatch(/\/2$/)
 
-    const refusals: ((tx: OwnerTx, visit: string, first: Invoice | undefined) => Promise<unknown>)[] = [
-      (tx, visit) => issue(tx, visit),
+    const refusals: ((tx: OwnerTx, appointment: string, first: Invoice | undefined) => Promise<unknown>)[] = [
+      (tx, appointment) => issue(tx, appointment),
       async (tx, _, first) => {
         await credit(tx, first?.id)
         return credit(tx, first?.id)
       },
     ]
     for (const attempt of refusals) {
-      const refused = withVisit(async (tx, visit) => {
+      const refused = withAppointment(async (tx, appointment) => {
         await setOwnerCaller(tx)
-        return attempt(tx, visit, await issue(tx, visit))
+        return attempt(tx, appointment, await issue(tx, appointment))
       })
       await expect(refused).rejects.toMatchObject({ sqlState: '23505' })
     }
   })
 
   it('have vouchers for advances and for refunds of them', async () => {
-    const seen = await withVisit(async (tx, visit) => {
+    const seen = await withAppointment(async (tx, appointment) => {
       await register(tx)
-      const [advance] = await take(tx, visit, 210, { received_at: '2026-03-01T05:00:00Z' })
-      const [back] = await take(tx, visit, -105)
+      const [advance] = await take(tx, appointment, 210, { received_at: '2026-03-01T05:00:00Z' })
+      const [back] = await take(tx, appointment, -105)
       const receipt = await voucher(tx, advance?.id)
       const refund = await voucher(tx, back?.id)
-      return { receipt, refund, invoice: await issue(tx, visit) }
+      return { receipt, refund, invoice: await issue(tx, appointment) }
     })
     expect(seen.receipt).toMatchObject({
       kind: 'receipt_voucher',
@@ -191,9 +191,9 @@ describeEachEngine('invoices', (database) => {
       { amount: 210, voucher: seen.receipt?.serial },
       { amount: -105, voucher: seen.refund?.serial },
     ])
-    const late = withVisit(async (tx, visit) => {
-      const [advance] = await take(tx, visit, 210, { kind: 'advance' })
-      await issue(tx, visit)
+    const late = withAppointment(async (tx, appointment) => {
+      const [advance] = await take(tx, appointment, 210, { kind: 'advance' })
+      await issue(tx, appointment)
       return voucher(tx, advance?.id)
     })
     await expect(late).rejects.toMatchObject({ sqlState: '23514' })
@@ -201,43 +201,44 @@ describeEachEngine('invoices', (database) => {
 
   it('are never changed or deleted, nor is what they were issued for', async () => {
     const attempts = {
-      'a change': (visit: string) =>
-        sql`update public.invoices set total = 1, taxable = 1 where appointment_id = ${visit}`,
-      'another recipient': (visit: string) =>
-        sql`update public.invoices set recipient = '{"name": "B"}' where appointment_id = ${visit}`,
-      'a deletion': (visit: string) => sql`delete from public.invoices where appointment_id = ${visit}`,
+      'a change': (appointment: string) =>
+        sql`update public.invoices set total = 1, taxable = 1 where appointment_id = ${appointment}`,
+      'another recipient': (appointment: string) =>
+        sql`update public.invoices set recipient = '{"name": "B"}' where appointment_id = ${appointment}`,
+      'a deletion': (appointment: string) =>
+        sql`delete from public.invoices where appointment_id = ${appointment}`,
       emptying: () => sql`truncate public.invoices cascade`,
       'emptying the visits': () => sql`truncate public.appointments cascade`,
     }
     for (const attempt of Object.values(attempts)) {
-      const refused = withVisit(async (tx, visit) => {
-        await issue(tx, visit)
-        await tx.query(attempt(visit))
+      const refused = withAppointment(async (tx, appointment) => {
+        await issue(tx, appointment)
+        await tx.query(attempt(appointment))
       })
       await expect(refused).rejects.toMatchObject({ sqlState: '23514', constraint: 'invoices_never_change' })
     }
-    const deleted = withVisit(async (tx, visit) => {
-      await issue(tx, visit)
-      await tx.query(sql`delete from public.appointments where id = ${visit}`)
+    const deleted = withAppointment(async (tx, appointment) => {
+      await issue(tx, appointment)
+      await tx.query(sql`delete from public.appointments where id = ${appointment}`)
     })
     await expect(deleted).rejects.toMatchObject({
       sqlState: '23503',
       message: expect.stringMatching(/^R\/\d{4}\/1 was issued for this visit$/),
     })
-    const paymentDeleted = withVisit(async (tx, visit) => {
-      const [advance] = await take(tx, visit, 210, { kind: 'advance' })
+    const paymentDeleted = withAppointment(async (tx, appointment) => {
+      const [advance] = await take(tx, appointment, 210, { kind: 'advance' })
       await voucher(tx, advance?.id)
-      await tx.query(sql`delete from public.payments where appointment_id = ${visit}`)
+      await tx.query(sql`delete from public.payments where appointment_id = ${appointment}`)
     })
     await expect(paymentDeleted).rejects.toMatchObject({ sqlState: '23503' })
   })
 
   it('keep the texts of their time of issue', async () => {
-    const after = await withVisit(async (tx, visit) => {
-      const receipt = await issue(tx, visit)
+    const after = await withAppointment(async (tx, appointment) => {
+      const receipt = await issue(tx, appointment)
       await tx.query(sql`update public.services set name = 'Gold Facial', price = 9`)
       await tx.query(sql`update public.clients set full_name = 'Renamed'`)
-      await saveOne(tx, { id: visit, lines: [{ service_id: bridal }] })
+      await saveOne(tx, { id: appointment, lines: [{ service_id: bridal }] })
       const [kept] = await tx.query(sql`select * from public.invoices where id = ${receipt?.id ?? ''}`)
       return { receipt, kept }
     })
@@ -246,15 +247,15 @@ describeEachEngine('invoices', (database) => {
 
   it('are refused for cancelled and free appointments', async () => {
     for (const more of [{ status: 'cancelled' }, { discount_percent: 100 }]) {
-      const refused = withVisit((tx, visit) => issue(tx, visit), more)
+      const refused = withAppointment((tx, appointment) => issue(tx, appointment), more)
       await expect(refused).rejects.toMatchObject({ sqlState: '23514' })
     }
   })
 
   it('are shown under their own link, and not once the client is erased', async () => {
-    const seen = await withVisit(async (tx, visit) => {
+    const seen = await withAppointment(async (tx, appointment) => {
       await setOwnerCaller(tx)
-      const receipt = await issue(tx, visit)
+      const receipt = await issue(tx, appointment)
       const link = async () => {
         const [row] = await tx.query<{ link: string | null }>(
           sql`select public.invoice_link(${receipt?.id ?? ''}) as link`,
@@ -266,7 +267,7 @@ describeEachEngine('invoices', (database) => {
       const token = path.slice('/i/'.length)
       const [shown] = await readInvoice(token)
       const nowhere = await readInvoice(token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))
-      const visits = await tx.query(sql`select * from public.look_at_visit(${token})`)
+      const appointments = await tx.query(sql`select * from public.look_at_appointment(${token})`)
       const same = await link()
       await tx.query(sql`select public.erase_person(array(select id from public.clients))`)
       return {
@@ -274,7 +275,7 @@ describeEachEngine('invoices', (database) => {
         same,
         shown,
         nowhere,
-        visits,
+        appointments,
         erased: await readInvoice(token),
         dead: await link(),
         receipt,
@@ -288,9 +289,9 @@ describeEachEngine('invoices', (database) => {
       recipient: { name: 'A' },
       undone_by: null,
     })
-    expect({ ...seen, nowhere: seen.nowhere.length, visits: seen.visits.length }).toMatchObject({
+    expect({ ...seen, nowhere: seen.nowhere.length, appointments: seen.appointments.length }).toMatchObject({
       nowhere: 0,
-      visits: 0,
+      appointments: 0,
       erased: [],
       dead: '',
     })
@@ -301,8 +302,8 @@ describeEachEngine('invoices', (database) => {
       await setOwnerCaller(tx)
       await register(tx)
       for (const price of [49_999.99, 50_000]) {
-        const visit = await newVisit(tx, { lines: [{ service_id: bridal, price }] })
-        await issue(tx, visit)
+        const appointment = await newAppointment(tx, { lines: [{ service_id: bridal, price }] })
+        await issue(tx, appointment)
       }
       await tx.query(sql`select public.erase_person(array(select id from public.clients))`)
       return tx.query(sql`select total, recipient ->> 'name' as name from public.invoices order by number`)

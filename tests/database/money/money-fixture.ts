@@ -15,7 +15,7 @@ export const asBusinessOwner = <T>(db: Db, work: (tx: OwnerTx) => Promise<T>): P
     return work(tx)
   })
 
-export const newVisit = async (tx: OwnerTx, more: object = {}): Promise<string> =>
+export const newAppointment = async (tx: OwnerTx, more: object = {}): Promise<string> =>
   (await saveOne(tx, appointmentAt('2026-03-02T05:00:00Z', more))).id
 
 export interface Payment {
@@ -26,21 +26,21 @@ export interface Payment {
   readonly reference: string | null
 }
 
-export const take = (tx: OwnerTx, visit: string, amount: number, more: object = {}) =>
+export const take = (tx: OwnerTx, appointment: string, amount: number, more: object = {}) =>
   tx.query<Payment>(
     sql`select * from public.take_payment(${JSON.stringify({
       id: randomUUID(),
-      appointment_id: visit,
+      appointment_id: appointment,
       amount,
       method: 'cash',
       ...more,
     })}::jsonb)`,
   )
 
-export const paymentsOf = (tx: OwnerTx, visit: string) =>
+export const paymentsOf = (tx: OwnerTx, appointment: string) =>
   tx.query<Payment>(sql`
     select id, kind, amount, method, reference from public.payments
-    where appointment_id = ${visit} order by created_at, amount desc, id`)
+    where appointment_id = ${appointment} order by created_at, amount desc, id`)
 
 export interface Books {
   readonly payment_amount: string
@@ -49,9 +49,9 @@ export interface Books {
   readonly due: string
 }
 
-export async function booksOf(tx: OwnerTx, visit: string): Promise<Books | undefined> {
+export async function booksOf(tx: OwnerTx, appointment: string): Promise<Books | undefined> {
   const [books] = await tx.query<Books>(
-    sql`select payment_amount, payment_status, price, due from public.appointments where id = ${visit}`,
+    sql`select payment_amount, payment_status, price, due from public.appointments where id = ${appointment}`,
   )
   return books
 }

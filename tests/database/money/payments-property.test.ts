@@ -10,7 +10,7 @@ import { sql } from '#server/db/sql.ts'
 import { bridal, facial, insertBusiness, saveOne } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
-import { asBusinessOwner, booksOf, newVisit, paymentsOf, take } from './money-fixture.ts'
+import { asBusinessOwner, booksOf, newAppointment, paymentsOf, take } from './money-fixture.ts'
 
 const paise = fc.integer({ min: 1, max: 2_000_000 })
 const step = fc.oneof(
@@ -52,9 +52,9 @@ interface Model {
 }
 
 /** Applies the step to the database and to the model; to neither if the model refuses it. */
-async function perform(db: Db, visit: string, one: Step, model: Model): Promise<void> {
+async function perform(db: Db, appointment: string, one: Step, model: Model): Promise<void> {
   const change = (amount: number, more: object = {}) =>
-    asBusinessOwner(db, (tx) => take(tx, visit, rupees(amount), more))
+    asBusinessOwner(db, (tx) => take(tx, appointment, rupees(amount), more))
   switch (one.do) {
     case 'take':
       await change(one.paise)
@@ -73,7 +73,7 @@ async function perform(db: Db, visit: string, one: Step, model: Model): Promise<
     case 'write':
       await asBusinessOwner(db, (tx) =>
         tx.query(
-          sql`update public.appointments set payment_amount = ${rupees(one.paise)} where id = ${visit}`,
+          sql`update public.appointments set payment_amount = ${rupees(one.paise)} where id = ${appointment}`,
         ),
       )
       model.sum = one.paise
@@ -94,7 +94,7 @@ async function perform(db: Db, visit: string, one: Step, model: Model): Promise<
       const lines = one.prices.reduce((sum, price) => sum + price, 0)
       await asBusinessOwner(db, (tx) =>
         saveOne(tx, {
-          id: visit,
+          id: appointment,
           lines: one.prices.map((price, index) => ({
             service_id: index % 2 ? bridal : facial,
             price: rupees(price),
@@ -108,7 +108,9 @@ async function perform(db: Db, visit: string, one: Step, model: Model): Promise<
     }
     case 'status':
       await asBusinessOwner(db, (tx) =>
-        tx.query(sql`update public.appointments set payment_status = ${one.status} where id = ${visit}`),
+        tx.query(
+          sql`update public.appointments set payment_status = ${one.status} where id = ${appointment}`,
+        ),
       )
   }
 }
@@ -125,13 +127,13 @@ describeEachEngine('any sequence of payments, edits and direct writes', (databas
     const { db } = database()
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        const visit = await asBusinessOwner(db, (tx) => newVisit(tx))
+        const appointment = await asBusinessOwner(db, (tx) => newAppointment(tx))
         const model: Model = { sum: 0, price: 50_000, booked: new Map() }
         for (const one of steps) {
-          await perform(db, visit, one, model)
+          await perform(db, appointment, one, model)
           const { books, payments } = await asBusinessOwner(db, async (tx) => ({
-            books: await booksOf(tx, visit),
-            payments: await paymentsOf(tx, visit),
+            books: await booksOf(tx, appointment),
+            payments: await paymentsOf(tx, appointment),
           }))
           model.booked = new Map(
             payments.filter(({ kind }) => kind !== 'tip').map(({ id, amount }) => [id, inPaise(amount)]),

@@ -13,17 +13,17 @@ import {
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { setOwnerCaller } from '../fixture.ts'
-import { booksOf, newVisit, paymentsOf, take } from './money-fixture.ts'
+import { booksOf, newAppointment, paymentsOf, take } from './money-fixture.ts'
 
 describeEachEngine('payments', (database) => {
   beforeAll(() => insertBusiness(database().db))
 
-  const withVisit = <T>(work: (tx: OwnerTx, visit: string) => Promise<T>, more: object = {}) =>
-    rolledBackAsStaff(database().db, async (tx) => work(tx, await newVisit(tx, more)))
+  const withAppointment = <T>(work: (tx: OwnerTx, appointment: string) => Promise<T>, more: object = {}) =>
+    rolledBackAsStaff(database().db, async (tx) => work(tx, await newAppointment(tx, more)))
 
   it('add up, and the status follows: partial, paid, refunded; a tip is separate', async () => {
-    const seen = await withVisit(async (tx, visit) => {
-      const books = [await booksOf(tx, visit)]
+    const seen = await withAppointment(async (tx, appointment) => {
+      const books = [await booksOf(tx, appointment)]
       for (const [amount, kind] of [
         [200.5, undefined],
         [50, 'tip'],
@@ -31,8 +31,8 @@ describeEachEngine('payments', (database) => {
         [-100, undefined],
         [-400, undefined],
       ] as const) {
-        await take(tx, visit, amount, { kind })
-        books.push(await booksOf(tx, visit))
+        await take(tx, appointment, amount, { kind })
+        books.push(await booksOf(tx, appointment))
       }
       return books
     })
@@ -53,21 +53,21 @@ describeEachEngine('payments', (database) => {
   })
 
   it('are advances before the appointment begins', async () => {
-    const kinds = await withVisit(async (tx, visit) => {
-      await take(tx, visit, 100, { received_at: '2026-03-01T05:00:00Z' })
-      await take(tx, visit, 100, { received_at: '2026-03-02T06:00:00Z' })
-      return (await paymentsOf(tx, visit)).map(({ kind }) => kind)
+    const kinds = await withAppointment(async (tx, appointment) => {
+      await take(tx, appointment, 100, { received_at: '2026-03-01T05:00:00Z' })
+      await take(tx, appointment, 100, { received_at: '2026-03-02T06:00:00Z' })
+      return (await paymentsOf(tx, appointment)).map(({ kind }) => kind)
     })
     expect(kinds.toSorted()).toEqual(['advance', 'balance'])
   })
 
   it('are taken once, however often they are sent', async () => {
-    const seen = await withVisit(async (tx, visit) => {
+    const seen = await withAppointment(async (tx, appointment) => {
       const id = randomUUID()
       const sent = { id, method: 'upi', reference: ' 412345678901 ' }
-      const first = await take(tx, visit, 300, sent)
-      const second = await take(tx, visit, 300, sent)
-      return { id, first, second, books: await booksOf(tx, visit) }
+      const first = await take(tx, appointment, 300, sent)
+      const second = await take(tx, appointment, 300, sent)
+      return { id, first, second, books: await booksOf(tx, appointment) }
     })
     expect(seen.first).toEqual(seen.second)
     expect(seen.first).toMatchObject([{ id: seen.id, amount: '300.00', reference: '412345678901' }])
@@ -77,10 +77,10 @@ describeEachEngine('payments', (database) => {
   it('are refused with one sentence where they are invalid', async () => {
     const refusal = (amount: number | string, more: object = {}, before?: string) =>
       expect(
-        withVisit(async (tx, visit) => {
-          if (before) await take(tx, await newVisit(tx), 100, { method: 'upi', reference: before })
-          await take(tx, visit, 300)
-          await take(tx, visit, amount as number, more)
+        withAppointment(async (tx, appointment) => {
+          if (before) await take(tx, await newAppointment(tx), 100, { method: 'upi', reference: before })
+          await take(tx, appointment, 300)
+          await take(tx, appointment, amount as number, more)
         }),
       ).rejects
     const amount = {
@@ -120,12 +120,12 @@ describeEachEngine('payments', (database) => {
       const [added] = await tx.query<{ id: string }>(sql`
         insert into public.appointments (client_id, service_id, appointment_date, payment_amount, payment_status)
         values (${client}, ${facial}, '2026-03-02T05:00Z', 450, 'paid') returning id, due`)
-      const visit = added?.id ?? ''
-      await tx.query(sql`update public.appointments set payment_amount = 400 where id = ${visit}`)
+      const appointment = added?.id ?? ''
+      await tx.query(sql`update public.appointments set payment_amount = 400 where id = ${appointment}`)
       await tx.query(
-        sql`update public.appointments set payment_amount = 520.25, payment_status = 'pending' where id = ${visit}`,
+        sql`update public.appointments set payment_amount = 520.25, payment_status = 'pending' where id = ${appointment}`,
       )
-      return { added, payments: await paymentsOf(tx, visit), books: await booksOf(tx, visit) }
+      return { added, payments: await paymentsOf(tx, appointment), books: await booksOf(tx, appointment) }
     })
     expect(seen.added).toMatchObject({ due: '0.00' })
     expect(seen.payments.map(({ kind, amount, method }) => [kind, amount, method]).toSorted()).toEqual([
@@ -154,14 +154,14 @@ describeEachEngine('payments', (database) => {
   })
 
   it('are deleted with their appointment, single ones only by the owner', async () => {
-    const left = await withVisit(async (tx, visit) => {
-      await take(tx, visit, 300)
-      await take(tx, visit, 200)
+    const left = await withAppointment(async (tx, appointment) => {
+      await take(tx, appointment, 300)
+      await take(tx, appointment, 200)
       await setOwnerCaller(tx)
-      await tx.query(sql`delete from public.payments where appointment_id = ${visit} and amount = 300`)
-      const books = await booksOf(tx, visit)
-      await tx.query(sql`delete from public.appointments where id = ${visit}`)
-      return { books, payments: await paymentsOf(tx, visit) }
+      await tx.query(sql`delete from public.payments where appointment_id = ${appointment} and amount = 300`)
+      const books = await booksOf(tx, appointment)
+      await tx.query(sql`delete from public.appointments where id = ${appointment}`)
+      return { books, payments: await paymentsOf(tx, appointment) }
     })
     expect(left).toMatchObject({
       books: { payment_amount: '200.00', payment_status: 'partial' },
@@ -170,24 +170,26 @@ describeEachEngine('payments', (database) => {
   })
 
   it('are due for lines, minus the discount, plus the travel charge', async () => {
-    const seen = await withVisit(async (tx, visit) => {
-      const found: unknown[] = [await booksOf(tx, visit)]
+    const seen = await withAppointment(async (tx, appointment) => {
+      const found: unknown[] = [await booksOf(tx, appointment)]
       await saveOne(tx, {
-        id: visit,
+        id: appointment,
         lines: [{ service_id: facial, price: 333.33 }, { service_id: bridal }],
         discount_percent: 12.5,
         travel_charge: 150,
       })
-      await take(tx, visit, 13_566.67)
-      await take(tx, visit, 20, { kind: 'tip' })
-      found.push(await booksOf(tx, visit))
+      await take(tx, appointment, 13_566.67)
+      await take(tx, appointment, 20, { kind: 'tip' })
+      found.push(await booksOf(tx, appointment))
       // A derived status changes; a status that was written stays.
-      await saveOne(tx, { id: visit, discount_percent: 0, discount_amount: 333.33 })
-      found.push(await booksOf(tx, visit))
-      await saveOne(tx, { id: visit, discount_amount: 99_999, payment_status: 'pending' })
-      found.push(await booksOf(tx, visit))
-      await tx.query(sql`update public.appointments set price = 7, discount_amount = 0 where id = ${visit}`)
-      found.push(await booksOf(tx, visit))
+      await saveOne(tx, { id: appointment, discount_percent: 0, discount_amount: 333.33 })
+      found.push(await booksOf(tx, appointment))
+      await saveOne(tx, { id: appointment, discount_amount: 99_999, payment_status: 'pending' })
+      found.push(await booksOf(tx, appointment))
+      await tx.query(
+        sql`update public.appointments set price = 7, discount_amount = 0 where id = ${appointment}`,
+      )
+      found.push(await booksOf(tx, appointment))
       return found
     })
     expect(seen).toEqual([

@@ -16,7 +16,7 @@ import { changeAtRandom } from '#testing/database/random-changes.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { setStaffCaller } from '../fixture.ts'
-import { newVisit, take } from './money-fixture.ts'
+import { newAppointment, take } from './money-fixture.ts'
 
 const none = (found: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(found).map((key) => [key, []]))
@@ -34,11 +34,11 @@ describeEachEngine('reports', (database) => {
   it('are by weeks and months, by category, with overdue amounts, and only for staff', async () => {
     const seen = await rolledBackAsStaff(database().db, async (tx) => {
       await tx.query(sql`update public.services set category = 'Skin' where id = ${facial}`)
-      const visit = await newVisit(tx, {
+      const appointment = await newAppointment(tx, {
         lines: [{ service_id: facial }, { service_id: bridal }],
         status: 'completed',
       })
-      await take(tx, visit, 500)
+      await take(tx, appointment, 500)
       const report = (step: string, by: string) =>
         tx.query(sql`
           select starts_on::text, key, name, booked, revenue, price, overdue
@@ -71,13 +71,13 @@ describeEachEngine('reports', (database) => {
 
   it('show returning clients by month and cohort, the best clients and lost ones', async () => {
     const seen = await rolledBackAsStaff(database().db, async (tx) => {
-      const visits = [
+      const appointments = [
         [client, '2025-01-10', 100],
         [client, '2025-03-10', 100],
         [client, '2025-08-10', 100],
         [otherClient, '2025-03-20', 450],
       ] as const
-      for (const [who, day, amount] of visits)
+      for (const [who, day, amount] of appointments)
         await tx.query(sql`
           insert into public.appointments (client_id, service_id, appointment_date, status, payment_amount, payment_status)
           values (${who}, ${facial}, ${`${day}T05:00:00Z`}, 'completed', ${amount}, 'paid')`)
@@ -90,7 +90,7 @@ describeEachEngine('reports', (database) => {
         values (${client}, ${facial}, now() + interval '1 day')`)
       return {
         months: await tx.query(
-          sql`select month::text, new_clients, returning_clients, visits, back from public.retention_report('2025-01-15', '2025-12-31')`,
+          sql`select month::text, new_clients, returning_clients, appointments, back from public.retention_report('2025-01-15', '2025-12-31')`,
         ),
         cohorts: await tx.query(
           sql`select cohort::text, months_later, clients from public.cohort_report('2025-01-01', '2025-12-31')`,
@@ -102,9 +102,9 @@ describeEachEngine('reports', (database) => {
     })
     expect(seen).toEqual({
       months: [
-        { month: '2025-01-01', new_clients: 1, returning_clients: 0, visits: 1, back: 1 },
-        { month: '2025-03-01', new_clients: 1, returning_clients: 1, visits: 2, back: 0 },
-        { month: '2025-08-01', new_clients: 0, returning_clients: 1, visits: 1, back: 0 },
+        { month: '2025-01-01', new_clients: 1, returning_clients: 0, appointments: 1, back: 1 },
+        { month: '2025-03-01', new_clients: 1, returning_clients: 1, appointments: 2, back: 0 },
+        { month: '2025-08-01', new_clients: 0, returning_clients: 1, appointments: 1, back: 0 },
       ],
       cohorts: [
         { cohort: '2025-01-01', months_later: 0, clients: 1 },
@@ -122,15 +122,15 @@ describeEachEngine('reports', (database) => {
     const seen = await rolledBackAsStaff(database().db, async (tx) => {
       await tx.query(sql`
         insert into public.working_hours (beautician_id, weekday, from_time, to_time) values (${rose}, 1, '09:00', '17:00')`)
-      const visit = async (clock: string, more: object) =>
-        newVisit(tx, { appointment_date: `2026-03-02T${clock}:00Z`, beautician_id: rose, ...more })
-      const first = await visit('04:00', {
+      const appointment = async (clock: string, more: object) =>
+        newAppointment(tx, { appointment_date: `2026-03-02T${clock}:00Z`, beautician_id: rose, ...more })
+      const first = await appointment('04:00', {
         area_id: north,
         lines: [{ service_id: facial }, { service_id: bridal }],
       })
-      await visit('09:00', { area_id: south, client_id: otherClient })
-      await visit('10:45', { area_id: south, client_id: otherClient, status: 'cancelled' })
-      await visit('11:30', { area_id: north, client_id: otherClient })
+      await appointment('09:00', { area_id: south, client_id: otherClient })
+      await appointment('10:45', { area_id: south, client_id: otherClient, status: 'cancelled' })
+      await appointment('11:30', { area_id: north, client_id: otherClient })
       await tx.query(sql`
         update public.appointments set payment_amount = price, payment_status = 'paid' where id = ${first}`)
       await tx.query(sql`reset role`)
@@ -140,10 +140,10 @@ describeEachEngine('reports', (database) => {
       await setStaffCaller(tx)
       return {
         use: await tx.query(
-          sql`select full_name, working_minutes, visit_minutes, travel_minutes from public.utilisation_report('2026-03-01', '2026-03-08')`,
+          sql`select full_name, working_minutes, appointment_minutes, travel_minutes from public.utilisation_report('2026-03-01', '2026-03-08')`,
         ),
         services: await tx.query(
-          sql`select name, booked, revenue, minutes, way_minutes, rating, reviews from public.service_report('2026-03-01', '2026-03-08')`,
+          sql`select name, booked, revenue, minutes, service_travel_minutes, rating, reviews from public.service_report('2026-03-01', '2026-03-08')`,
         ),
         pairs: await tx.query(sql`select * from public.pairs_report('2026-03-01', '2026-03-08')`),
         wholeMonth: await tx.query(sql`select together from public.pairs_report('2026-02-10', '2026-03-31')`),
@@ -151,14 +151,16 @@ describeEachEngine('reports', (database) => {
       }
     })
     expect(seen).toEqual({
-      use: [{ full_name: 'Rose (sample)', working_minutes: 480, visit_minutes: 315, travel_minutes: 90 }],
+      use: [
+        { full_name: 'Rose (sample)', working_minutes: 480, appointment_minutes: 315, travel_minutes: 90 },
+      ],
       services: [
         {
           name: 'Bridal',
           booked: 1,
           revenue: '15000.00',
           minutes: 180,
-          way_minutes: '22.5',
+          service_travel_minutes: '22.5',
           rating: '4.0',
           reviews: 1,
         },
@@ -167,7 +169,7 @@ describeEachEngine('reports', (database) => {
           booked: 3,
           revenue: '500.00',
           minutes: 135,
-          way_minutes: '67.5',
+          service_travel_minutes: '67.5',
           rating: '4.0',
           reviews: 1,
         },
@@ -180,8 +182,8 @@ describeEachEngine('reports', (database) => {
 
   it('compare a festival with the year before, and show the distance to the GST threshold', async () => {
     const seen = await rolledBackAsStaff(database().db, async (tx) => {
-      await newVisit(tx, { appointment_date: '2025-10-15T05:00:00Z', status: 'completed' })
-      await newVisit(tx, { appointment_date: '2024-10-31T05:00:00Z' })
+      await newAppointment(tx, { appointment_date: '2025-10-15T05:00:00Z', status: 'completed' })
+      await newAppointment(tx, { appointment_date: '2024-10-31T05:00:00Z' })
       await tx.query(sql`
         insert into public.appointments (client_id, service_id, appointment_date, status)
         values (${client}, ${bridal}, now(), 'completed')`)

@@ -7,9 +7,9 @@ export interface WalkData {
   readonly product: Product
   /** The day of the appointment in the business's time zone. */
   readonly day: string
-  readonly visitId: string
+  readonly appointmentId: string
   /** '/b/…' */
-  readonly visitPath: string
+  readonly appointmentPath: string
 }
 
 const DAY_MS = 86_400_000
@@ -31,13 +31,13 @@ export async function openWalkData(): Promise<WalkData> {
     .eq('name', 'Gold Facial')
     .single()
   if (error) throw error
-  const visitId = await insert('appointments', {
+  const appointmentId = await insert('appointments', {
     client_id,
     beautician_id,
     service_id: facial.id,
     appointment_date: `${day}T11:00:00+05:30`,
   })
-  const link = await service.rpc('visit_link', { visit: visitId })
+  const link = await service.rpc('appointment_link', { appointment: appointmentId })
   if (link.error) throw link.error
-  return { product, day, visitId, visitPath: String(link.data) }
+  return { product, day, appointmentId, appointmentPath: String(link.data) }
 }

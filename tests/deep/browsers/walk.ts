@@ -48,13 +48,13 @@ export const wholeWay: Readonly<Record<string, Step>> = {
     await walker.until('the plan', () => has(product.service, 'leads', { full_name: `${walker.name} plans` }))
   },
 
-  async 'private link'(walker, { product, visitId, visitPath }) {
-    await walker.go(visitPath)
+  async 'private link'(walker, { product, appointmentId, appointmentPath }) {
+    await walker.go(appointmentPath)
     await walker.sees('Namaste, Asha')
     await walker.click({ words: 'Yes, I will be there' })
     await walker.sees('All is set.')
     await walker.until('the answer', () =>
-      has(product.service, 'appointments', { id: visitId, status: 'confirmed' }),
+      has(product.service, 'appointments', { id: appointmentId, status: 'confirmed' }),
     )
   },
 
@@ -70,7 +70,7 @@ export const wholeWay: Readonly<Record<string, Step>> = {
   async calendar(walker, { day }) {
     await walker.go(`/admin/appointments?as=day&day=${day}`)
     await walker.sees('Rose')
-    await walker.click({ css: '[data-visit]', words: 'Asha Sample' })
+    await walker.click({ css: '[data-appointment]', words: 'Asha Sample' })
     await walker.sees('Gold Facial')
   },
 

@@ -125,7 +125,7 @@ describe('a large table', () => {
     const failures: unknown[] = []
     const stop = startMaintenance(engine, (error) => failures.push(error), 10)
     await expect.poll(() => run).toContain('vacuum public.clients')
-    // Each run visits all tables, so after the next run the large one was skipped.
+    // Each run appointments all tables, so after the next run the large one was skipped.
     await expect.poll(() => run).toContain('analyze public.large')
     expect(run).not.toContain('vacuum public.large')
     idleMs = 1000

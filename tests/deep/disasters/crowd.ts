@@ -30,7 +30,7 @@ export async function crowd(engine: Engine, idle: number, forMs: number): Promis
       for (const socket of idleConnections.slice(idle)) if (socket.writable) socket.write(' ')
     }, 1_000)
     const work = await startWork(product, ledger)
-    const pages = await visitPages(product, forMs)
+    const pages = await loadPages(product, forMs)
     await work.stop()
     clearInterval(drip)
     const { peak } = product.memory()
@@ -67,7 +67,7 @@ function idleConnection(product: RestartableProduct, number: number, firstBytes:
   return socket
 }
 
-async function visitPages(product: RestartableProduct, forMs: number) {
+async function loadPages(product: RestartableProduct, forMs: number) {
   const end = performance.now() + forMs
   let asked = 0
   let failed = 0

@@ -118,8 +118,8 @@ async function storeLead(product: RestartableProduct, id: string): Promise<boole
 
 async function bookLead(product: RestartableProduct, id: string, service: string): Promise<boolean> {
   const moment = '2026-01-01T10:00:00Z'
-  const visit = { id, lead_id: id, service_id: service, appointment_date: moment, notes: id }
-  return isSuccess(await post(product, '/rest/v1/rpc/save_visit', { visit }))
+  const appointment = { id, lead_id: id, service_id: service, appointment_date: moment, notes: id }
+  return isSuccess(await post(product, '/rest/v1/rpc/save_appointment', { appointment }))
 }
 
 /** One number for each lead, so that each becomes its own client. */
@@ -132,7 +132,7 @@ const phoneOf = (id: string) =>
 export async function audit(product: RestartableProduct, ledger: Ledger): Promise<Audit> {
   const db = await openDatabase(product.config)
   try {
-    const [leads, visits, clients] = await db.asOwner(async (tx) => [
+    const [leads, appointments, clients] = await db.asOwner(async (tx) => [
       await tx.query<{ id: string; message: string; status: string }>(
         sql`select id, message, status from public.leads where full_name = 'A visitor'`,
       ),
@@ -140,7 +140,7 @@ export async function audit(product: RestartableProduct, ledger: Ledger): Promis
       await tx.query<{ phone: string }>(sql`select phone from public.clients`),
     ])
     const stored = new Set(leads.map(({ message }) => message))
-    const visited = new Set(visits.map(({ notes }) => notes))
+    const visited = new Set(appointments.map(({ notes }) => notes))
     const converted = new Set(leads.filter(({ status }) => status === 'converted').map(({ id }) => id))
     const missing = (expected: Set<string>, kept: Set<string>) =>
       [...expected].filter((id) => !kept.has(id)).length
@@ -155,7 +155,7 @@ export async function audit(product: RestartableProduct, ledger: Ledger): Promis
       doubled:
         leads.length -
         stored.size +
-        visits.length -
+        appointments.length -
         visited.size +
         clients.length -
         new Set(clients.map(({ phone }) => phone)).size,

@@ -55,7 +55,7 @@ export async function work(
       await attempt('lead', id, () => writeLead(db, id, 'x'.repeat(random() * 1000)))
       leads.push(id)
     } else if (dice < 0.9) {
-      await attempt('visit', id, () => db.asOwner((tx) => writeVisit(tx, id)))
+      await attempt('visit', id, () => db.asOwner((tx) => writeAppointment(tx, id)))
     } else if (dice < 0.98) {
       await count(db, tell)
     } else {
@@ -77,7 +77,7 @@ function writeLead(db: Db, id: string, message: string): Promise<unknown> {
   )
 }
 
-async function writeVisit(tx: OwnerTx, id: string): Promise<void> {
+async function writeAppointment(tx: OwnerTx, id: string): Promise<void> {
   await tx.query(sql`insert into public.clients (id, full_name) values (${id}, 'A')`)
   await tx.query(sql`insert into public.appointments (id, client_id, service_id, appointment_date)
     values (${id}, ${id}, ${serviceId}, '2026-01-01T10:00Z')`)
@@ -97,17 +97,17 @@ export async function audit(db: Db, deeds: readonly Deed[]): Promise<string[]> {
   const tried = (step: Step) => idsOf(deeds, step, false)
   const found = await db.asOwner(readEverything)
   const leads = new Set(found.leads)
-  const visits = new Set(found.visits)
+  const appointments = new Set(found.appointments)
   const counted = Math.max(0, ...[...done('count')].map(Number))
   return [
     ...duplicates(found.leads, 'lead'),
-    ...duplicates(found.visits, 'visit'),
+    ...duplicates(found.appointments, 'visit'),
     ...[...done('lead')]
       .filter((id) => !leads.has(id) && !tried('removal').has(id))
       .map((id) => `lead ${id} is lost`),
     ...[...done('removal')].filter((id) => leads.has(id)).map((id) => `lead ${id} came back`),
     ...[...leads].filter((id) => !tried('lead').has(id)).map((id) => `lead ${id} was never sent`),
-    ...[...done('visit')].filter((id) => !visits.has(id)).map((id) => `visit ${id} is lost`),
+    ...[...done('visit')].filter((id) => !appointments.has(id)).map((id) => `visit ${id} is lost`),
     ...(found.halves > 0 ? [`${found.halves} clients without the visit that was written with them`] : []),
     ...(found.counted < counted ? [`counted to ${counted}, kept ${found.counted}`] : []),
     ...(found.byIndex === found.leads.length ? [] : ['the index of leads differs from its table']),
@@ -123,13 +123,19 @@ async function readEverything(tx: OwnerTx) {
     'set local enable_indexscan = off; set local enable_indexonlyscan = off; set local enable_bitmapscan = off',
   )
   const leads = await ids('leads')
-  const visits = await ids('appointments')
+  const appointments = await ids('appointments')
   await tx.script('reset enable_indexscan; reset enable_indexonlyscan; set local enable_seqscan = off')
   const [row] = await tx.query<{ halves: number; counted: number; indexed: number }>(sql`
     select (select count(*) from public.clients c where not exists (select from public.appointments a where a.client_id = c.id)) as halves,
            coalesce((select (value #>> '{}')::int from platform.settings where name = 'visits'), 0) as counted,
            (select count(id) from public.leads where id > '00000000-0000-0000-0000-000000000000') as indexed`)
-  return { leads, visits, halves: row?.halves ?? 0, counted: row?.counted ?? 0, byIndex: row?.indexed ?? 0 }
+  return {
+    leads,
+    appointments,
+    halves: row?.halves ?? 0,
+    counted: row?.counted ?? 0,
+    byIndex: row?.indexed ?? 0,
+  }
 }
 
 function idsOf(deeds: readonly Deed[], step: Step, acknowledged: boolean): Set<string> {

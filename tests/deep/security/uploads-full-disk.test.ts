@@ -34,13 +34,13 @@ describeEachEngine('a full disk', (database) => {
     async (_what, side) => {
       const staff = await server.signedIn({ isStaff: true })
       const before = await filesOnDisk()
-      const picture = await noisyJpeg(side, 80)
-      const fits = picture.length < 1_000_000
+      const image = await noisyJpeg(side, 80)
+      const fits = image.length < 1_000_000
       expect(fits).toBe(side === 1000)
 
       const { error } = await staff
         .from('banners')
-        .upload(`large-${side}.jpg`, picture, { contentType: 'image/jpeg' })
+        .upload(`large-${side}.jpg`, image, { contentType: 'image/jpeg' })
       expect(error).toMatchObject({ status: 500, message: 'The server has no space left for this file' })
       expect(await filesOnDisk()).toBe(before)
       expect((await staff.from('banners').exists(`large-${side}.jpg`)).data).toBe(false)

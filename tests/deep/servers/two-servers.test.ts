@@ -189,8 +189,8 @@ describe('an image', () => {
     const { error: refused } = await staff.auth.signInWithPassword(owner)
     expect(refused).toBeNull()
     const name = `services/${crypto.randomUUID()}.jpg`
-    const picture = await sampleImage('jpeg', { width: 1200, height: 800 })
-    const { error } = await staff.storage.from('banners').upload(name, imageFile(picture, 'image/jpeg'))
+    const image = await sampleImage('jpeg', { width: 1200, height: 800 })
+    const { error } = await staff.storage.from('banners').upload(name, imageFile(image, 'image/jpeg'))
     expect(error).toBeNull()
 
     const path = (kind: string) => `/storage/v1/${kind}/public/banners/${name}`

@@ -205,7 +205,7 @@ test('an appointment is changed and deleted', async () => {
 test('a refused change, booking or list is reported', { tag: '@deep' }, async () => {
   await book('First Client', 'Party Makeup')
   const page = await office.enter('/admin/appointments')
-  await office.without('execute', 'save_visit(jsonb)', async () => {
+  await office.without('execute', 'save_appointment(jsonb)', async () => {
     await page.getByRole('button', { name: 'Edit Party Makeup for First Client' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit appointment' })
     await dialog.getByLabel('Notes').fill('Lost?')

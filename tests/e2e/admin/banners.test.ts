@@ -3,7 +3,7 @@ import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
-import { picture } from '#testing/office/test-image.ts'
+import { image } from '#testing/office/test-image.ts'
 
 const office = sharedOffice()
 
@@ -18,7 +18,7 @@ test.describe('banners', () => {
     await expect(dialog.getByText('Please upload an image for the banner')).toBeVisible()
     await expect(submit).toBeDisabled()
     await dialog.getByLabel('Title').fill('Wedding season')
-    await dialog.getByLabel('Image *').setInputFiles(await picture('wedding.png'))
+    await dialog.getByLabel('Image *').setInputFiles(await image('wedding.png'))
     await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible()
     await dialog.getByLabel('Link URL').fill('nowhere')
     await submit.click()
@@ -82,7 +82,7 @@ test.describe('banners', () => {
       await page.getByRole('button', { name: 'Add banner' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add banner' })
       await dialog.getByLabel('Title').fill('Nothing')
-      await dialog.getByLabel('Image *').setInputFiles(await picture('nothing.png'))
+      await dialog.getByLabel('Image *').setInputFiles(await image('nothing.png'))
       await dialog.getByRole('button', { name: 'Add banner' }).click()
       await expect(toast(page, 'Error creating banner')).toBeVisible()
       await answerConfirm(page, true, () => page.keyboard.press('Escape'))

@@ -64,7 +64,7 @@ async function openDay(visits: number, options?: BrowserContextOptions): Promise
   const page = await office.enter(`/admin/appointments?as=day&day=${day}`, options)
   await page.setViewportSize(tall)
   await expect(page.getByRole('application', { name: 'Calendar' })).toBeVisible()
-  await expect(page.locator('[data-visit]')).toHaveCount(visits)
+  await expect(page.locator('[data-appointment]')).toHaveCount(visits)
   return page
 }
 const openPhone = (height: number = screens.phone.height) =>
@@ -73,7 +73,7 @@ const openPhone = (height: number = screens.phone.height) =>
     hasTouch: true,
   })
 
-const block = (page: Page, name: string) => page.locator('[data-visit]').filter({ hasText: name })
+const block = (page: Page, name: string) => page.locator('[data-appointment]').filter({ hasText: name })
 /** The block of an appointment at this time: '12:45 pm'. */
 const blockAt = (page: Page, name: string, time: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}, \\w+, ${time} · Palasia`) })
@@ -131,7 +131,7 @@ test.describe('the day', () => {
       'MMeeraAt a wedding',
     ])
     await expect
-      .poll(() => page.locator('[data-visit]').evaluateAll((all) => all.map((one) => one.ariaLabel)))
+      .poll(() => page.locator('[data-appointment]').evaluateAll((all) => all.map((one) => one.ariaLabel)))
       .toEqual([
         'Pooja, Facial, 3:00 pm · Palasia, scheduled, until 4:00 pm, not assigned',
         'Priya, Facial, 10:00 am · Palasia, confirmed, until 11:00 am, with Asha Verma',
@@ -151,7 +151,7 @@ test.describe('the day', () => {
 
   test('the calendar loads few bytes beyond the rest of the office', { tag: '@deep' }, async () => {
     await book('Priya Facial 10:00 Asha confirmed')
-    const page = await office.visitAsStaff({ viewport: tall })
+    const page = await office.appointmentAsStaff({ viewport: tall })
     const files = new Set<string>()
     page.on('request', (request) => {
       if (/\.(js|css)$/.test(request.url())) files.add(request.url())

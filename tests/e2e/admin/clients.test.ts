@@ -19,7 +19,7 @@ test.beforeEach(() =>
       select '${first}', services.id, day::timestamptz, status, note, 0, 'pending'
       from (select id from public.services order by name limit 1) services,
         (values ('2026-03-01T04:30:00Z', 'completed', 'Came early'), ('2026-04-01T04:30:00Z', 'confirmed', null),
-          ('2026-05-01T04:30:00Z', 'cancelled', null)) as visits (day, status, note);
+          ('2026-05-01T04:30:00Z', 'cancelled', null)) as appointments (day, status, note);
   `),
 )
 

@@ -134,15 +134,15 @@ test.describe('a lead', () => {
     await dialog.getByLabel('Full Name').fill('Exact Caller')
     await dialog.getByLabel('Phone').fill('90000 00004')
     await dialog.getByLabel('Service').fill('Facial')
-    const wished = `${await dayAhead(30)}T16:45`
-    await dialog.getByLabel('Wished for').fill(wished)
+    const requested = `${await dayAhead(30)}T16:45`
+    await dialog.getByLabel('Wished for').fill(requested)
     await dialog.getByRole('switch', { name: 'Still to be answered' }).click()
     await dialog.getByRole('button', { name: 'Add lead' }).click()
     await expect(page.getByText('Exact Caller')).toBeVisible()
     await expect.poll(() => standing('Exact Caller')).toEqual([{ status: 'new', answered: false }])
     await page.getByRole('button', { name: 'Book Exact Caller' }).click()
     const booking = page.getByRole('dialog', { name: 'Add appointment' })
-    await expect(booking.getByLabel('Date & Time')).toHaveValue(wished)
+    await expect(booking.getByLabel('Date & Time')).toHaveValue(requested)
     await expect(booking.getByRole('combobox', { name: 'Service' })).toHaveValue('Facial')
     await booking.getByRole('button', { name: 'Add appointment' }).click()
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
@@ -152,7 +152,7 @@ test.describe('a lead', () => {
           to_char(appointment_date at time zone private.business_time_zone(), 'YYYY-MM-DD"T"HH24:MI') as at
         from public.leads join public.clients on clients.id = leads.client_id
           join public.appointments on appointments.id = leads.appointment_id`),
-    ).toEqual([{ status: 'converted', client: 'Exact Caller', at: wished }])
+    ).toEqual([{ status: 'converted', client: 'Exact Caller', at: requested }])
   })
 
   test('that is rejected says why', async () => {
@@ -200,27 +200,27 @@ test.describe('a lead', () => {
 
 test.describe('what clients did through their links', () => {
   /** A client who asks to move an appointment by this many hours. */
-  const wish = (name: string, hours: number) =>
+  const request = (name: string, hours: number) =>
     office.run(`
       insert into public.clients (full_name, phone) values ('${name}', '90000 00006');
       insert into public.appointments (client_id, service_id, appointment_date)
         select clients.id, services.id, (public.business_today() + 3 + time '11:00') at time zone private.business_time_zone()
         from public.clients, public.services where full_name = '${name}';
-      insert into public.client_acts (appointment_id, kind, wished_at)
+      insert into public.client_actions (appointment_id, kind, requested_at)
         select id, 'move_asked', appointment_date + interval '${hours} hours' from public.appointments
         where client_id = (select id from public.clients where full_name = '${name}')`)
   const answers = () =>
     office.rows(sql`
-      select clients.full_name as name, answer, appointment_date = wished_at as moved
-      from public.client_acts join public.appointments on appointments.id = appointment_id
+      select clients.full_name as name, answer, appointment_date = requested_at as moved
+      from public.client_actions join public.appointments on appointments.id = appointment_id
         join public.clients on clients.id = client_id
       where kind = 'move_asked' order by name`)
 
   test('is on the dashboard, where a request to move is answered with one tap', async () => {
-    await wish('Moved Client', 2)
-    await wish('Kept Client', 3)
+    await request('Moved Client', 2)
+    await request('Kept Client', 3)
     await office.run(`
-      insert into public.client_acts (appointment_id, kind) select id, 'confirmed' from public.appointments`)
+      insert into public.client_actions (appointment_id, kind) select id, 'confirmed' from public.appointments`)
     const page = await office.enter('/admin')
     const card = page.getByRole('region', { name: 'What clients did' })
     await expect(card.getByText('Kept Client confirmed')).toBeVisible()
@@ -238,9 +238,9 @@ test.describe('what clients did through their links', () => {
   })
 
   test('is on the appointment, with the same answer', { tag: '@deep' }, async () => {
-    await wish('Wishing Client', 2)
+    await request('Wishing Client', 2)
     const page = await office.enter(`/admin/appointments?as=day&day=${await dayAhead(3)}`)
-    await page.locator('[data-visit]').filter({ hasText: 'Wishing Client' }).click()
+    await page.locator('[data-appointment]').filter({ hasText: 'Wishing Client' }).click()
     const sheet = page.getByRole('dialog', { name: 'Wishing Client' })
     await expect(sheet.getByText(/^Wishing asked to move to /)).toBeVisible()
     await sheet.getByRole('button', { name: 'Move the visit of Wishing' }).click()
@@ -274,7 +274,7 @@ test.describe('an open office', () => {
     }, value)
 
   test('rings and counts in its title within ten seconds of a lead, and does not poll while hidden', async () => {
-    const page = await office.visitAsStaff()
+    const page = await office.appointmentAsStaff()
     const { asked, heard } = await listenTo(page)
     const began = Date.now()
     await page.clock.install({ time: began })

@@ -30,7 +30,7 @@ test.beforeAll(() =>
         (midnight + interval '24 hours', 'scheduled', 7, 'pending'),
         (midnight - interval '1 minute', 'completed', 9, 'refunded'),
         (date_trunc('month', midnight) - interval '1 minute', 'completed', 4000, 'paid')
-      ) as visits (moment, status, amount, payment)`),
+      ) as appointments (moment, status, amount, payment)`),
 )
 
 test.describe('dashboard', () => {
@@ -143,7 +143,7 @@ test.describe('dashboard', () => {
   })
 
   test('explains a failure and tries again', { tag: '@deep' }, async () => {
-    const page = await office.visitAsStaff()
+    const page = await office.appointmentAsStaff()
     await office.without('execute', 'dashboard_figures()', async () => {
       await page.goto('/admin')
       await expect(page.getByText('The figures could not be loaded')).toBeVisible()

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
         (interval '9 hours', 'cancelled'),
         (interval '35 hours', 'scheduled'),
         (interval '-1 hour', 'completed')
-      ) as visits (hours, status)`)
+      ) as appointments (hours, status)`)
 })
 
 test.describe('today', () => {

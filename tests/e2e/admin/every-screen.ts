@@ -8,7 +8,7 @@ import { type MailCatcher, nextPasswordLink } from '#testing/mail/mail-catcher.t
 import { addAccount, addVirtualAuthenticator, signIn } from '#testing/office/accounts.ts'
 import type { Office } from '#testing/office/office.ts'
 import type { Account } from '#testing/office/owner.ts'
-import { picture } from '#testing/office/test-image.ts'
+import { image } from '#testing/office/test-image.ts'
 import type { TextCatcher } from '#testing/office/text-catcher.ts'
 import { addApplication } from './consent-request.ts'
 
@@ -44,12 +44,12 @@ export const beginConversation = (office: Office) =>
     insert into public.messages (kind, channel, appointment_id, client_id, state, due_at, until, try_at, attempts, problem)
       select 'confirmation', 'mail', id, client_id, 'failed', now(), appointment_date, now(), 3, '550 5.1.1 no such user'
       from public.appointments where client_id = (select id from public.clients where full_name = 'Reachable Client') limit 1;
-    insert into public.work_pictures (service_id, image_url, width, height, words, person_agreed)
+    insert into public.gallery_images (service_id, image_url, width, height, words, person_agreed)
       select id, '/art/banner-1.webp', 1200, 900, name, true from public.services;
     insert into public.offers (title, price, valid_from) values ('Everything, at once and at home', 123456.5, '2026-01-01');
     insert into public.offer_services (offer_id, position, service_id, quantity)
       select offers.id, row_number() over (), services.id, 5 from public.offers, (select id from public.services limit 10) as services;
-    insert into public.client_acts (appointment_id, kind, wished_at)
+    insert into public.client_actions (appointment_id, kind, requested_at)
       select appointment_id, 'move_asked', until + interval '2 hours' from public.messages where state = 'failed'`)
 
 /** One page of each kind; of the leads only converted ones, because axe takes time for each row. */
@@ -121,7 +121,7 @@ async function* menu({ office }: Stage): Walk {
 
 async function* appointments({ office }: Stage): Walk {
   const page = await office.enter('/admin/appointments?as=day', {})
-  await page.locator('[data-visit]').first().click()
+  await page.locator('[data-appointment]').first().click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Move' }).waitFor()
   yield { name: 'an appointment of the calendar', page }
@@ -207,7 +207,7 @@ async function* pickers({ office }: Stage): Walk {
   const page = await office.enter('/admin/services?new=1', {})
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('tab', { name: 'Upload' }).click()
-  await dialog.getByLabel('Image file').setInputFiles(await picture('facial.png'))
+  await dialog.getByLabel('Image file').setInputFiles(await image('facial.png'))
   await dialog.getByRole('img', { name: 'Preview' }).waitFor()
   yield { name: 'upload of an image', page }
 

@@ -2,7 +2,7 @@
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
-import { picture } from '#testing/office/test-image.ts'
+import { image } from '#testing/office/test-image.ts'
 import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 
 const office = sharedOffice()
@@ -36,7 +36,7 @@ test('a failed upload of a banner’s image is reported, and the dialog keeps th
   try {
     const dialog = page.getByRole('dialog', { name: 'Add banner' })
     await dialog.getByLabel('Title').fill('Diwali')
-    await dialog.getByLabel('Image *').setInputFiles(await picture('diwali.png'))
+    await dialog.getByLabel('Image *').setInputFiles(await image('diwali.png'))
     await dialog.getByRole('button', { name: 'Add banner' }).click()
     await expect(toast(page, 'Error uploading image')).toBeVisible()
     await expect(dialog.getByLabel('Title')).toHaveValue('Diwali')
@@ -54,7 +54,7 @@ test('a failed refetch of today’s appointments keeps the cached ones and says 
     insert into public.appointments (client_id, service_id, appointment_date)
       select clients.id, services.id, now()
       from public.clients, (select id from public.services limit 1) services`)
-  const page = await office.visitAsStaff()
+  const page = await office.appointmentAsStaff()
   await page.clock.install()
   await page.goto('/admin')
   const today = page.getByRole('region', { name: 'Today' })

@@ -8,7 +8,7 @@ import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
-import { picture } from '#testing/office/test-image.ts'
+import { image } from '#testing/office/test-image.ts'
 
 test.describe.configure({ mode: 'serial' })
 const office = sharedOffice()
@@ -25,7 +25,7 @@ async function photograph(name: string, width: number, height: number) {
 
 const stored = () =>
   office.rows<{ words: string | null; image_url: string; width: number }>(sql`
-    select words, image_url, width from public.work_pictures order by position, id`)
+    select words, image_url, width from public.gallery_images order by position, id`)
 const uploads = (page: Page) => page.getByRole('list', { name: 'Pictures on their way' })
 
 async function describeWork(page: Page, words: string) {
@@ -108,7 +108,7 @@ test.describe('our work', { tag: '@deep' }, () => {
     const page = await office.enter('/admin/services/work', {})
     await describeWork(page, 'In the train')
     await office.unreachable(async () => {
-      await choose(page, await picture('train.png'))
+      await choose(page, await image('train.png'))
       await expect(
         uploads(page).getByText('No connection. It is sent as soon as there is one.'),
       ).toBeVisible()
@@ -118,8 +118,8 @@ test.describe('our work', { tag: '@deep' }, () => {
     await expect.poll(async () => (await stored()).at(-1)?.words).toBe('In the train')
     await page.goto('/admin/services/work')
     await describeWork(page, 'Refused')
-    await office.without('insert', 'work_pictures', async () => {
-      await choose(page, await picture('refused.png'))
+    await office.without('insert', 'gallery_images', async () => {
+      await choose(page, await image('refused.png'))
       await expect(uploads(page).getByRole('alert').getByText('Your account may not do this.')).toBeVisible()
     })
     expect(await stored()).toHaveLength(4)

@@ -141,7 +141,7 @@ test.describe('website inquiries', () => {
   })
 
   test('new inquiries appear in the open list when the navigation counts them', async () => {
-    const page = await office.visitAsStaff()
+    const page = await office.appointmentAsStaff()
     await page.clock.install()
     await page.goto('/admin/leads')
     await expect(page.getByText('No leads found')).toBeVisible()
@@ -184,7 +184,7 @@ test.describe('booking an inquiry', () => {
     await page.goto('/admin/leads')
     await page.getByRole('button', { name: 'Book First Visitor' }).click()
     await dialog.getByLabel('Date & Time').fill('2026-12-21T10:30')
-    await office.without('execute', 'save_visit(jsonb)', async () => {
+    await office.without('execute', 'save_appointment(jsonb)', async () => {
       await dialog.getByRole('button', { name: 'Add appointment' }).click()
       await expect(toast(page, 'Error adding appointment')).toBeVisible()
       expect(await standing()).toEqual(untouched)
@@ -205,22 +205,22 @@ test.describe('booking an inquiry', () => {
   })
 
   test('proposes the preferred day and time', { tag: '@deep' }, async () => {
-    const [wished] = await office.rows<{ day: string }>(sql`
+    const [requested] = await office.rows<{ day: string }>(sql`
       insert into public.leads (full_name, phone, service_interested, preferred_date)
         values ('Wishing Visitor', '90000 00011', 'Nails', now() + interval '5 days')
         returning to_char(preferred_date at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day`)
     const page = await office.enter('/admin/leads')
     await page.getByRole('button', { name: 'Book Wishing Visitor' }).click()
     const moment = page.getByRole('dialog', { name: 'Add appointment' }).getByLabel('Date & Time')
-    await expect(moment).toHaveValue(`${wished?.day}T10:00`)
+    await expect(moment).toHaveValue(`${requested?.day}T10:00`)
     await office.run(`
-      update public.leads set preferred_date = (date '${wished?.day}' + time '15:30') at time zone 'Asia/Kolkata'
+      update public.leads set preferred_date = (date '${requested?.day}' + time '15:30') at time zone 'Asia/Kolkata'
       where full_name = 'Wishing Visitor'`)
     await page.goto('/admin/leads')
     await expect(page.getByRole('row', { name: /Wishing Visitor/ }).getByText(/, 3:30 pm$/)).toBeVisible()
     await page.getByRole('button', { name: 'Book Wishing Visitor' }).click()
     await expect(page.getByText(/^Asked for Nails on .*, 3:30 pm$/)).toBeVisible()
-    await expect(moment).toHaveValue(`${wished?.day}T15:30`)
+    await expect(moment).toHaveValue(`${requested?.day}T15:30`)
   })
 
   test('proposes all chosen services, and shows for how many people', { tag: '@deep' }, async () => {

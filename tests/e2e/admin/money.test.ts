@@ -47,7 +47,7 @@ const dayOf = async (number: number) => {
     from public.appointments where id = ${uuid(number)}`)
   return `/admin/appointments?as=day&day=${visit?.day}`
 }
-const block = (page: Page, number: number) => page.locator(`[data-visit="${uuid(number)}"]`).first()
+const block = (page: Page, number: number) => page.locator(`[data-appointment="${uuid(number)}"]`).first()
 
 /** The lines of the bill: 'Total ₹5,000'. */
 const bill = (page: Page) =>
@@ -208,7 +208,7 @@ test.describe('UPI', () => {
   test('offline, the code shows amount and reference, and the payment is booked once online', async () => {
     await setUpiAddress('salon@okbank')
     // A context of its own, in which nothing is cached yet.
-    const page = await office.visitAsStaff()
+    const page = await office.appointmentAsStaff()
     const loaded: string[] = []
     const pending = new Set<Request>()
     page.on('request', (request) => pending.add(request))

@@ -59,7 +59,7 @@ test.beforeEach(async () => {
 })
 
 const heading = (of: Page, name: string) => of.getByRole('heading', { level: 1, name })
-const card = (id: string, of: Page = page) => of.locator(`#visit-${id}`)
+const card = (id: string, of: Page = page) => of.locator(`#appointment-${id}`)
 const press = (id: string, name: string, of: Page = page) =>
   card(id, of).getByRole('button', { name, exact: true }).click()
 const paymentsOf = (id: string) =>
@@ -125,7 +125,7 @@ test.describe('my day', () => {
   test('marks an appointment with large buttons, also when earlier marks were skipped', async () => {
     await press(first, 'On the way')
     await expect(card(first).getByText(/^On the way at /)).toBeVisible()
-    await expect(page).toHaveURL(new RegExp(`#visit-${first}$`))
+    await expect(page).toHaveURL(new RegExp(`#appointment-${first}$`))
     const arrived = card(first).getByRole('button', { name: 'Arrived' })
     await expect.poll(async () => (await arrived.boundingBox())?.height).toBeGreaterThanOrEqual(56)
     await press(first, 'Done')
@@ -209,7 +209,7 @@ test.describe('requests by others', () => {
       headers: { origin: 'https://evil.example' },
     })
     expect(cross.status()).toBe(403)
-    expect(await office.rows(sql`select 1 from public.visit_marks`)).toEqual([])
+    expect(await office.rows(sql`select 1 from public.appointment_marks`)).toEqual([])
   })
 
   test('cannot store a session that is not of a beautician', async () => {

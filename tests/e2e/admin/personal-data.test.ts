@@ -68,12 +68,12 @@ test.describe('data of one person', () => {
     }
     expect(await exported()).toMatchObject({
       clients: [{ full_name: 'First Client', appointments: [{ notes: 'Came early', payment_amount: 1500 }] }],
-      enquiries: [{ message: 'On a Sunday' }],
+      leads: [{ message: 'On a Sunday' }],
       reviews: [],
     })
     await familyLead(page).getByRole('switch').click()
     await expect(familyLead(page).getByRole('switch')).toBeChecked()
-    expect((await exported()).enquiries).toHaveLength(2)
+    expect((await exported()).leads).toHaveLength(2)
   })
 
   test('is printed in dark text on white, without controls', { tag: '@deep' }, async () => {

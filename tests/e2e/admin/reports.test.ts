@@ -29,7 +29,7 @@ test.beforeAll(() =>
       ('Bina', 'Facial', '2025-03-10T10:00+05:30', 'cancelled', 0, 'pending', 'no_show'),
       ('Bina', 'Facial', '2025-02-12T10:00+05:30', 'completed', 8000, 'paid', null),
       ('Bina', 'Facial', '2025-10-19T10:00+05:30', 'completed', 1500.5, 'paid', null)
-    ) as visits (client, service, moment, status, amount, payment, because)
+    ) as appointments (client, service, moment, status, amount, payment, because)
       join public.clients on clients.full_name like client || ' %'
       join public.services on services.name = service`),
 )

@@ -5,7 +5,7 @@ import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
-import { picture } from '#testing/office/test-image.ts'
+import { image } from '#testing/office/test-image.ts'
 
 const office = sharedOffice()
 
@@ -84,7 +84,7 @@ test.describe('services', () => {
       .getByLabel('Image file')
       .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
     await expect(dialog.getByText('Only image files are accepted')).toBeVisible()
-    await dialog.getByLabel('Image file').setInputFiles(await picture('facial.PNG'))
+    await dialog.getByLabel('Image file').setInputFiles(await image('facial.PNG'))
     await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Add service' }).click()
     await expectToast(page, 'Service added successfully')
@@ -138,7 +138,7 @@ test.describe('services', () => {
       await page.getByRole('button', { name: 'Edit Airbrush Makeup' }).click()
       const dialog = page.getByRole('dialog', { name: 'Edit service' })
       await dialog.getByRole('tab', { name: 'Upload' }).click()
-      await dialog.getByLabel('Image file').setInputFiles(await picture('other.png'))
+      await dialog.getByLabel('Image file').setInputFiles(await image('other.png'))
       await dialog.getByLabel('Duration (min)').fill('75')
       await dialog.getByRole('button', { name: 'Save changes' }).click()
       await expect(toast(page, 'Error uploading image')).toBeVisible()

@@ -20,7 +20,7 @@ const notesOf = (name: string) => office.rows(sql`select notes from public.clien
 
 test.describe('typed input', () => {
   test('stays when the server cannot be reached, and is saved when it can', async () => {
-    const page = await office.visitAsStaff()
+    const page = await office.appointmentAsStaff()
     await page.clock.install()
     await page.goto('/admin/clients')
     await page.getByRole('button', { name: 'Edit First Client' }).click()
@@ -64,7 +64,7 @@ test.describe('typed input', () => {
   test('stays in the business profile when another user has saved it, and both are kept', {
     tag: '@deep',
   }, async () => {
-    const page = await office.visitAsStaff()
+    const page = await office.appointmentAsStaff()
     await page.clock.install()
     await page.goto('/admin/settings/profile')
     const tagline = page.getByLabel('Tagline')

@@ -182,7 +182,7 @@ async function choose(page: Page, field: string, name: string, nth = 0) {
   await choices.filter({ hasText: name }).click()
 }
 
-const lastVisit = () =>
+const lastAppointment = () =>
   office.rows<Record<string, unknown>>(sql`
     select to_char(appointment_date at time zone private.business_time_zone(), 'YYYY-MM-DD HH24:MI') as at, duration_minutes as minutes,
       beauticians.full_name as sent, areas.name as area, address, overlap_ok, tight_ok, cancelled_because,
@@ -231,7 +231,7 @@ test.describe('booking an appointment', () => {
     await dialog.getByLabel('Address').fill('At her aunt’s')
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
-    expect((await lastVisit())[0]).toEqual({
+    expect((await lastAppointment())[0]).toEqual({
       at: `${day} 16:15`,
       minutes: 105,
       sent: 'Asha Verma',
@@ -259,13 +259,17 @@ test.describe('booking an appointment', () => {
     await expect(dialog.getByText('Asha has another visit from 3:00 pm to 4:00 pm.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
     await expect(toast(page, 'Error adding appointment').getByText('Asha has another visit')).toBeVisible()
-    const before = await lastVisit()
+    const before = await lastAppointment()
     await dialog.getByText('Two visits at once').click()
     await dialog.getByText('The short way will do').click()
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
-    expect((await lastVisit())[0]).toMatchObject({ at: `${day} 15:15`, overlap_ok: true, tight_ok: true })
-    expect(await lastVisit()).not.toEqual(before)
+    expect((await lastAppointment())[0]).toMatchObject({
+      at: `${day} 15:15`,
+      overlap_ok: true,
+      tight_ok: true,
+    })
+    expect(await lastAppointment()).not.toEqual(before)
   })
 
   test('asks before it books outside the working hours', { tag: '@deep' }, async () => {
@@ -280,7 +284,7 @@ test.describe('booking an appointment', () => {
     await dialog.getByLabel('Notes').fill('After the wedding')
     expect(await answerConfirm(page, true, press)).toBe(question)
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
-    expect((await lastVisit())[0]).toMatchObject({ at: `${day} 21:00`, sent: null })
+    expect((await lastAppointment())[0]).toMatchObject({ at: `${day} 21:00`, sent: null })
   })
 
   test('checks and previews a whole series before it is saved', { tag: '@deep' }, async () => {
@@ -318,12 +322,12 @@ test.describe('booking an appointment', () => {
     tag: '@deep',
   }, async () => {
     await office.run(`
-      with visit as (
+      with appointment as (
         insert into public.appointments (client_id, service_id, appointment_date)
         select clients.id, services.id, ('${day}'::date + time '10:00') at time zone private.business_time_zone()
         from public.clients, public.services where full_name = 'Priya' and name = 'Facial' returning id)
       insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes)
-      select visit.id, 2, services.id, 'Her mother', 2000, 90 from visit, public.services where name = 'Mehendi'`)
+      select appointment.id, 2, services.id, 'Her mother', 2000, 90 from appointment, public.services where name = 'Mehendi'`)
     const page = await office.enter('/admin/clients')
     await page.getByRole('button', { name: 'Profile Priya' }).click()
     await page.getByRole('link', { name: 'Book again: Facial, Mehendi (Her mother)' }).click()
@@ -335,7 +339,7 @@ test.describe('booking an appointment', () => {
     await dialog.getByLabel('Cancelled because').selectOption('Nobody was there')
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
-    expect((await lastVisit())[0]).toMatchObject({
+    expect((await lastAppointment())[0]).toMatchObject({
       at: `${day} 11:00`,
       cancelled_because: 'no_show',
       lines: 'Facial 1000, Mehendi for Her mother 2500',

@@ -28,7 +28,7 @@ const TOO_MANY =
 const NOON = new Date('2027-03-16T12:00:00+05:30')
 const TODAY = '2027-03-16'
 
-async function visitAtNoon(visit: OpenPage, screen: Screen) {
+async function appointmentAtNoon(visit: OpenPage, screen: Screen) {
   const visited = await visit('about:blank', screen)
   await visited.page.clock.setFixedTime(NOON)
   await visited.page.goto(product.url)
@@ -51,7 +51,7 @@ async function loseFirstAnswer(page: Page, notBefore = Promise.resolve()): Promi
 for (const [screen, details] of phoneAndDeepDesktop) {
   test.describe(`the appointment dialog on a ${screen}`, details, () => {
     test('has the specified fields, is at most 500 px wide and accessible', async ({ visit }) => {
-      const { page, problems } = await visitAtNoon(visit, screen)
+      const { page, problems } = await appointmentAtNoon(visit, screen)
       const dialog = await openDialog(page)
       for (const label of ['Full Name', 'Phone Number', 'Email (optional)', 'Message (optional)'])
         await expect.soft(dialog.getByLabel(label)).toBeVisible()
@@ -70,7 +70,7 @@ for (const [screen, details] of phoneAndDeepDesktop) {
     test('stores a lead for General Appointment today, confirms it, closes and is empty again', async ({
       visit,
     }) => {
-      const { page } = await visitAtNoon(visit, screen)
+      const { page } = await appointmentAtNoon(visit, screen)
       const dialog = await openDialog(page)
       const name = `Booker on a ${screen}`
       await dialog.getByLabel('Full Name').fill(name)
@@ -153,7 +153,7 @@ test.describe('the preferred day', () => {
 })
 
 test('books by keyboard alone, and Escape returns the focus', async ({ visit }) => {
-  const { page } = await visitAtNoon(visit, 'desktop')
+  const { page } = await appointmentAtNoon(visit, 'desktop')
   await hydrated(page)
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
   for (let presses = 0; presses < 30 && (await focused()) !== 'BOOK APPOINTMENT'; presses += 1) {
@@ -246,7 +246,7 @@ test.describe('when a field is invalid', () => {
 
 test.describe('when sending fails', () => {
   test('stays open, keeps the draft after a reload and offers WhatsApp', async ({ visit }) => {
-    const { page, context, problems } = await visitAtNoon(visit, 'phone')
+    const { page, context, problems } = await appointmentAtNoon(visit, 'phone')
     await page.route('**/rest/v1/leads', (route) => route.abort())
     const dialog = await openDialog(page)
     await dayIs(page, TODAY)

@@ -32,7 +32,7 @@ test.beforeAll(async () => {
       { ...review, full_name: 'A bride', rating: 5 },
       { ...review, full_name: 'Her mother', rating: 4 },
     ]),
-    service.from('work_pictures').insert({
+    service.from('gallery_images').insert({
       service_id: bridal.id,
       image_url: '/art/banner-1.webp',
       width: 1600,

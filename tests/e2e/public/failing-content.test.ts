@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import connect, { type Sql } from 'postgres'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { hydrated } from '#testing/browser/browser.ts'
-import { expect, test, type Visit } from '#testing/browser/test.ts'
+import { type Appointment, expect, test } from '#testing/browser/test.ts'
 import { createPostgresServer, type PostgresServer } from '#testing/database/postgres-server.ts'
 import { type Product, startProduct } from '#testing/server/product.ts'
 import { startRenderedSite } from '#testing/server/rendered-site.ts'
@@ -125,7 +125,7 @@ interface RunningSite {
   output(): string
 }
 
-async function expectEmptyHome({ page, problems }: Visit): Promise<void> {
+async function expectEmptyHome({ page, problems }: Appointment): Promise<void> {
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
   await expect(
     page.getByText('No reviews yet. Be the first to share your experience!', { exact: true }),

@@ -39,7 +39,7 @@ test.beforeAll(async () => {
   await done(
     service.rpc('save_working_hours', {
       beautician: null,
-      spells: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from_time: '09:00', to_time: '13:00' })),
+      shifts: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from_time: '09:00', to_time: '13:00' })),
     }),
   )
   await done(service.from('beauticians').insert({ id: rose, full_name: 'Rose (sample)' }))

@@ -98,11 +98,11 @@ test.describe('markup in all columns', { tag: '@deep' }, () => {
   })
 
   async function insertAsVisitor(): Promise<void> {
-    const enquiry = { full_name: long, phone: '9876543210', service_interested: long, message: long }
+    const lead = { full_name: long, phone: '9876543210', service_interested: long, message: long }
     const review = { full_name: long, rating: 5, review_text: long }
     const client = { full_name: long, notes: long, address: long }
     const rows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-      leads: enquiry,
+      leads: lead,
       reviews: review,
       clients: client,
     }

@@ -16,7 +16,7 @@ async function openHome(visit: OpenPage) {
   return visited
 }
 
-async function sendEnquiry(page: Page, name: string) {
+async function sendLead(page: Page, name: string) {
   await page.locator('#lead-name').fill(name)
   await page.locator('#lead-phone').fill('90000 00041')
   await page.locator('#lead-service').fill('Mehendi')
@@ -40,7 +40,7 @@ async function referenceOf(name: string) {
 test.describe('a lead that was sent', () => {
   test('keeps its receipt in the form after a reload, with a link to its page', async ({ visit }) => {
     const { page, problems } = await openHome(visit)
-    await sendEnquiry(page, 'Keeping Bride')
+    await sendLead(page, 'Keeping Bride')
     await expectToast(page, THANKS)
     const reference = await referenceOf('Keeping Bride')
     const notice = page.locator('#contact').getByRole('status').filter({ hasText: reference })
@@ -84,8 +84,8 @@ test.describe('a lead that was sent', () => {
 
   test('is stored although its link cannot be fetched', { tag: '@deep' }, async ({ visit }) => {
     const { page } = await openHome(visit)
-    await page.route('**/rpc/enquiry_link', (route) => route.abort())
-    await sendEnquiry(page, 'Plain Bride')
+    await page.route('**/rpc/lead_link', (route) => route.abort())
+    await sendLead(page, 'Plain Bride')
     await expectToast(page, THANKS)
     expect(await leadsOf(product.service, 'Plain Bride')).toMatchObject([{ status: 'new' }])
   })
@@ -94,7 +94,7 @@ test.describe('a lead that was sent', () => {
     const links: string[] = []
     for (let browsers = 0; browsers < 2; browsers += 1) {
       const { page } = await openHome(visit)
-      await sendEnquiry(page, 'Twice Bride')
+      await sendLead(page, 'Twice Bride')
       const link = page.locator('#contact').getByRole('link', { name: 'See or withdraw your request' })
       links.push((await link.getAttribute('href')) ?? '')
     }
@@ -113,7 +113,7 @@ test.describe('a lead that was sent', () => {
 test.describe('without JavaScript', () => {
   test('the private page thanks, can be reloaded, and withdraws the lead once', async ({ visit }) => {
     const { page } = await visit(product.url, 'phone', { javaScriptEnabled: false })
-    await sendEnquiry(page, 'Scriptless Sender')
+    await sendLead(page, 'Scriptless Sender')
     await expect(page.getByText(THANKS, { exact: true })).toBeVisible()
     await expect(page).toHaveURL(/\/e\/[\w-]{22}\?sent=lead#top$/)
     await page.reload()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { qrCodePath } from '#app/lib/qr-code.ts'
-import { formatVisitDay, formatVisitTime } from '#domain/messages/message-dates.ts'
+import { formatAppointmentDay, formatAppointmentTime } from '#domain/messages/message-dates.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { screens } from '#testing/browser/browser.ts'
@@ -45,8 +45,8 @@ async function rowOf(id: string) {
 
 async function actsOf(id: string) {
   const { data, error } = await product.service
-    .from('client_acts')
-    .select('kind,wished_at')
+    .from('client_actions')
+    .select('kind,requested_at')
     .eq('appointment_id', id)
     .order('made_at')
   if (error) throw error
@@ -62,12 +62,12 @@ test.describe('the page of a private link', () => {
     expect(answer.headers.get('x-robots-tag')).toContain('noindex')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
     const html = await answer.text()
-    const [weekday = '', date = ''] = formatVisitDay(startsAt, ZONE, 'en').split(', ')
+    const [weekday = '', date = ''] = formatAppointmentDay(startsAt, ZONE, 'en').split(', ')
     for (const shown of [
       'Namaste, Asha',
       weekday,
       date,
-      formatVisitTime(startsAt, ZONE, 'en'),
+      formatAppointmentTime(startsAt, ZONE, 'en'),
       '>Rose<',
       'about.webp',
       'Sample Bridal Look',
@@ -86,7 +86,7 @@ test.describe('the page of a private link', () => {
     const hindi = await salon.book({ hours: WEEK, language: 'hi' })
     const html = await htmlOf(hindi.path)
     expect(html).toContain('<html lang="hi"')
-    expect(html).toContain(formatVisitDay(hindi.startsAt, ZONE, 'hi').split(', ')[0])
+    expect(html).toContain(formatAppointmentDay(hindi.startsAt, ZONE, 'hi').split(', ')[0])
     expect(html).toContain('हाँ, समय ठीक है')
     const latin = await htmlOf((await salon.book({ hours: WEEK, language: 'hi-Latn' })).path)
     expect(latin).toContain('<html lang="hi-Latn"')
@@ -184,13 +184,13 @@ test.describe('without JavaScript', () => {
       await later.click()
       await page.waitForURL(({ search, hash }) => search + hash === next)
       const time = page.locator('button[name=wished]:visible').first()
-      const wished = new Date(String(await time.getAttribute('value')))
+      const requested = new Date(String(await time.getAttribute('value')))
       await time.click()
-      await expectVisible(page, `You asked for ${formatVisitDay(wished.toISOString(), ZONE, 'en')}`)
+      await expectVisible(page, `You asked for ${formatAppointmentDay(requested.toISOString(), ZONE, 'en')}`)
       expect(await rowOf(id)).toMatchObject({ status: 'confirmed' })
       const acts = await actsOf(id)
       expect(acts.map(({ kind }) => kind)).toEqual(['confirmed', 'move_asked'])
-      expect(new Date(acts[1]?.wished_at)).toEqual(wished)
+      expect(new Date(acts[1]?.requested_at)).toEqual(requested)
     })
 
     await test.step('cancel', async () => {
@@ -215,8 +215,8 @@ test.describe('without JavaScript', () => {
     const { id, path, startsAt } = await salon.book({ hours: WEEK })
     const day = startsAt.slice(0, 10)
     const past = new Date(Date.now() - HOUR_MS).toISOString()
-    for (const wished of [past, 'tomorrow', '', '0000-01-01T00:00:00Z', '+275760-09-13T00:00:00Z']) {
-      const answer = await post(`${path}?day=${day}`, { act: 'move', wished })
+    for (const requested of [past, 'tomorrow', '', '0000-01-01T00:00:00Z', '+275760-09-13T00:00:00Z']) {
+      const answer = await post(`${path}?day=${day}`, { act: 'move', requested })
       expect(answer.headers.get('location')).toBe(`${path}?day=${day}&sorry=taken#move`)
     }
     expect(await htmlOf(`${path}?day=${day}&sorry=taken`)).toContain('has just been taken')
@@ -313,8 +313,8 @@ test.describe('an action of the client', () => {
     expect(html).toContain('tel:+919826000000')
     expect(html).not.toContain('value="cancel"')
     for (const act of ['cancel', 'move']) {
-      const wished = new Date(Date.now() + WEEK * HOUR_MS).toISOString()
-      expect((await post(path, { act, wished })).headers.get('location')).toBe(`${path}?sorry=too_late`)
+      const requested = new Date(Date.now() + WEEK * HOUR_MS).toISOString()
+      expect((await post(path, { act, requested })).headers.get('location')).toBe(`${path}?sorry=too_late`)
     }
     expect(await rowOf(id)).toMatchObject({ status: 'scheduled' })
     await post(path, { act: 'confirm' })
@@ -413,7 +413,9 @@ test.describe('an invalid link', () => {
       const { path } = await salon.book({ hours: WEEK })
       for (let done = 0; done < guesses; done += 40) {
         const guessed = await Promise.all(
-          Array.from({ length: 40 }, () => product.service.rpc('look_at_visit', { token: 'B'.repeat(22) })),
+          Array.from({ length: 40 }, () =>
+            product.service.rpc('look_at_appointment', { token: 'B'.repeat(22) }),
+          ),
         )
         expect(guessed.map(({ data }) => data)).toEqual(guessed.map(() => []))
       }

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { hydrated } from '#testing/browser/browser.ts'
 import { perFile } from '#testing/browser/per-file.ts'
-import { test as base, expect, type Visit } from '#testing/browser/test.ts'
+import { type Appointment, test as base, expect } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
 import { signIn } from '#testing/office/accounts.ts'
 import { prepareAppointments } from '#testing/office/booked-appointments.ts'
-import { picture } from '#testing/office/test-image.ts'
+import { image } from '#testing/office/test-image.ts'
 import { startProduct } from '#testing/server/product.ts'
 import { startSilentProxy } from '#testing/server/silent-proxy.ts'
 import { sampleImage } from '../../contract/storage/sample-images.ts'
@@ -55,7 +55,7 @@ const hosted = perFile({
 
 interface Fixtures {
   /** Opens a page of the hosted site. */
-  readonly open: (path: string) => Promise<Visit>
+  readonly open: (path: string) => Promise<Appointment>
   /** Signs in as the owner and opens a page of the office. */
   readonly enterOffice: (path: string) => Promise<Page>
 }
@@ -120,7 +120,7 @@ test.describe('a site with another backend', { tag: '@deep' }, () => {
     await dialog.getByLabel('Name').fill('Pearl Facial')
     await dialog.getByLabel(/^Price/).fill('1299')
     await dialog.getByRole('tab', { name: 'Upload' }).click()
-    await dialog.getByLabel('Image file').setInputFiles(await picture('facial.png'))
+    await dialog.getByLabel('Image file').setInputFiles(await image('facial.png'))
     await dialog.getByRole('button', { name: 'Add service' }).click()
     await expect(toast(office, 'Service added successfully')).toBeVisible()
     const { data } = await hosted.backend.service
@@ -144,7 +144,7 @@ test.describe('a site with another backend', { tag: '@deep' }, () => {
     await page.locator('button[name=wished]:visible').first().click()
     await expect(page.getByText('You asked for')).toBeVisible()
     const { data } = await hosted.backend.service
-      .from('client_acts')
+      .from('client_actions')
       .select('kind')
       .eq('appointment_id', id)
       .order('made_at')

@@ -13,7 +13,7 @@ import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { codeForm } from '#domain/access/sign-in.ts'
 
 /** The client puts the drawing into a data address as it is; its `#` would end the address there. */
-function encodedPicture(address: string): string {
+function encodedImage(address: string): string {
   const start = address.indexOf(',') + 1
   return address.slice(0, start) + encodeURIComponent(address.slice(start))
 }
@@ -75,7 +75,7 @@ export default function AuthenticatorDialog({ onAdded, onClose, ...given }: Auth
               Scan this with Google Authenticator, Aegis, 1Password or any other authenticator app.
             </p>
             <img
-              src={encodedPicture(totp.qr_code)}
+              src={encodedImage(totp.qr_code)}
               alt="QR code for the authenticator app"
               className="mx-auto size-48 rounded-lg bg-white p-2"
             />

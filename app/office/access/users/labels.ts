@@ -1,6 +1,6 @@
 import type { MemberRole } from '#domain/access/staff-form.ts'
 
-export const roleWords: Readonly<Record<MemberRole, { readonly name: string; readonly may: string }>> = {
+export const roleLabels: Readonly<Record<MemberRole, { readonly name: string; readonly may: string }>> = {
   owner: { name: 'Owner', may: 'Everything' },
   desk: {
     name: 'Desk',

@@ -15,7 +15,7 @@ import { Select } from '#app/office/components/ui/select.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
 import { invitationForm, memberForm, memberRoles } from '#domain/access/staff-form.ts'
-import { roleWords } from './labels.ts'
+import { roleLabels } from './labels.ts'
 import { type HandedLink, type Member, useInvite, useSaveMember } from './queries.ts'
 
 interface MemberDialogProps {
@@ -139,9 +139,9 @@ function MemberFields() {
       <Field label="Name" required error={errors.full_name?.message}>
         <Input autoComplete="off" {...register('full_name')} />
       </Field>
-      <Field label="Role" hint={roleWords[role].may}>
+      <Field label="Role" hint={roleLabels[role].may}>
         <Select
-          options={memberRoles.map((value) => ({ value, label: roleWords[value].name }))}
+          options={memberRoles.map((value) => ({ value, label: roleLabels[value].name }))}
           {...register('role')}
         />
       </Field>

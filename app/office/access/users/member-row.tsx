@@ -6,7 +6,7 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { alreadyTold } from '#app/office/lib/data/change.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
-import { roleWords } from './labels.ts'
+import { roleLabels } from './labels.ts'
 import { type HandedLink, type Member, useRemoveFactors, useRenewLink, useSetActive } from './queries.ts'
 
 interface MemberRowProps {
@@ -23,7 +23,7 @@ export function MemberRow({ member, isSelf, onEdit, onLink }: MemberRowProps) {
     <li className="px-4 py-3.5 md:px-5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h2 className="font-medium wrap-anywhere">{name}</h2>
-        <Badge colour={member.role === 'owner' ? 'blue' : 'grey'}>{roleWords[member.role].name}</Badge>
+        <Badge colour={member.role === 'owner' ? 'blue' : 'grey'}>{roleLabels[member.role].name}</Badge>
         {!member.is_active && <Badge colour="red">Disabled</Badge>}
         {member.is_active && !member.has_accepted && <Badge colour="yellow">Invited</Badge>}
         {isSelf && <Badge colour="green">You</Badge>}

@@ -14,17 +14,17 @@ import { toWallClock } from '#domain/time/business-time.ts'
 import { type Day, formatDay, weekOf } from '#domain/time/dates.ts'
 import type { CalendarAddress } from '../calendar-address.ts'
 import type { CalendarData } from '../calendar-data.ts'
-import { appointmentWords } from '../labels.ts'
+import { appointmentLabels } from '../labels.ts'
 import { CalendarBar } from './calendar-bar.tsx'
+import { asEntry, type CalendarEntry } from './calendar-entry.ts'
 import { type Lane, lanesOfDay, lanesOfWeek } from './lanes.ts'
 import { LanesView } from './lanes-view.tsx'
 import { useMoving } from './moving.ts'
-import { useMoveVisit } from './use-move-visit.ts'
-import { asVisit, type Visit } from './visit.ts'
+import { useMoveAppointment } from './use-move-appointment.ts'
 import { WeekDensity } from './week-density.tsx'
 
 const loadDialog = () => import('../form/appointment-form.tsx')
-const loadSheet = () => import('./visit-sheet.tsx')
+const loadSheet = () => import('./appointment-sheet.tsx')
 const loadConflict = () => import('./conflict-dialog.tsx')
 
 interface CalendarScreenProps {
@@ -43,23 +43,23 @@ export default function CalendarScreen(props: CalendarScreenProps) {
   const { view, day, show } = address
   const { dialog, open, close } = useAddressDialog(rules)
   const AppointmentDialog = useLazyDialog(loadDialog)
-  const VisitSheet = useLazyDialog(loadSheet)
+  const AppointmentSheet = useLazyDialog(loadSheet)
   const ConflictDialog = useLazyDialog(loadConflict)
   const MoneyDialog = useMoneyDialog()
   const { team, chosen, days, isDensity, read, busy } = data
-  const visits = useMemo(() => read.data?.map(asVisit), [read.data])
+  const entries = useMemo(() => read.data?.map(asEntry), [read.data])
   const lanes = useMemo(() => {
-    if (!team.data || !visits) return undefined
+    if (!team.data || !entries) return undefined
     return view === 'week' && chosen
       ? lanesOfWeek(weekOf(day), chosen, team.data, zone)
-      : lanesOfDay(day, chosen, team.data, visits, zone)
-  }, [view, day, chosen, team.data, visits, zone])
-  const [opened, setOpened] = useState<Visit | null>(null)
+      : lanesOfDay(day, chosen, team.data, entries, zone)
+  }, [view, day, chosen, team.data, entries, zone])
+  const [opened, setOpened] = useState<CalendarEntry | null>(null)
   const move = useMoving()
-  const saving = useMoveVisit(zone)
+  const saving = useMoveAppointment(zone)
   const editedId = dialog?.name === 'edit' ? dialog.id : null
   const failed = [team, isDensity ? busy : read].find(({ isLoadingError }) => isLoadingError)
-  const title = view === 'week' ? weekInWords(days) : formatDay(day)
+  const title = view === 'week' ? weekText(days) : formatDay(day)
 
   const add = (lane: Lane, starts: number, ends: number | null) =>
     open(
@@ -73,14 +73,14 @@ export default function CalendarScreen(props: CalendarScreenProps) {
   const addButton = (className: string) => (
     <Button className={className} onClick={() => open({ name: 'new' })}>
       <Plus aria-hidden="true" className="size-4" />
-      Add {appointmentWords.noun}
+      Add {appointmentLabels.noun}
     </Button>
   )
 
   return (
     <>
       <div className="print:hidden">
-        <PageHeading title={appointmentWords.title}>
+        <PageHeading title={appointmentLabels.title}>
           {views}
           {addButton('max-md:hidden')}
         </PageHeading>
@@ -88,20 +88,20 @@ export default function CalendarScreen(props: CalendarScreenProps) {
       <CalendarBar address={address} go={go} today={today} people={team.data?.people ?? []} title={title} />
       <StaleNote query={isDensity ? busy : read} />
       {failed ? (
-        <FailedQuery query={failed} title={appointmentWords.fetchFailed} />
+        <FailedQuery query={failed} title={appointmentLabels.fetchFailed} />
       ) : isDensity && busy.data ? (
         <WeekDensity
           days={days}
           today={today}
-          spells={busy.data}
+          shifts={busy.data}
           zone={zone}
           onDay={(chosenDay) => go({ view: 'day', day: chosenDay })}
         />
-      ) : !isDensity && team.data && visits && lanes ? (
+      ) : !isDensity && team.data && entries && lanes ? (
         <LanesView
           title={chosen ? `${title}, ${chosen.full_name}` : title}
           lanes={lanes}
-          visits={visits}
+          entries={entries}
           team={team.data}
           zone={zone}
           move={move}
@@ -124,8 +124,8 @@ export default function CalendarScreen(props: CalendarScreenProps) {
         </div>
       )}
       {opened && (
-        <VisitSheet
-          visit={visits?.find(({ id }) => id === opened.id) ?? opened}
+        <AppointmentSheet
+          entry={entries?.find(({ id }) => id === opened.id) ?? opened}
           zone={zone}
           onClose={() => setOpened(null)}
           onEdit={() => {
@@ -173,7 +173,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
 }
 
 /** '16 – 22 November 2026' */
-function weekInWords(days: readonly Day[]): string {
+function weekText(days: readonly Day[]): string {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   return `${Number(first.slice(8))} – ${formatDay(last).replace(/^\w+, /, '')}`
 }

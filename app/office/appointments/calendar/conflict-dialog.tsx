@@ -1,9 +1,9 @@
-/** Somebody else saved the visit while it was moved here: both versions are shown, and the user decides. */
+/** Somebody else saved the appointment while it was moved here: both versions are shown, and the user decides. */
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
 import { formatDate } from '#domain/time/business-time.ts'
-import { timeInWords } from './time-in-words.ts'
-import type { MoveConflict, Place } from './use-move-visit.ts'
+import { timeText } from './time-text.ts'
+import type { MoveConflict, Place } from './use-move-appointment.ts'
 
 interface ConflictDialogProps {
   conflict: MoveConflict
@@ -45,7 +45,7 @@ function Side({ term, place, status, zone }: { term: string; place: Place; statu
       <dt className="text-xs text-muted">{term}</dt>
       <dd className="mt-1">
         <span className="block font-medium">{formatDate(place.appointment_date, zone)}</span>
-        <span className="block">{timeInWords(starts, starts + place.duration_minutes * 60_000, zone)}</span>
+        <span className="block">{timeText(starts, starts + place.duration_minutes * 60_000, zone)}</span>
         <span className="block">
           {place.beautician ? `with ${place.beautician.full_name}` : 'not assigned'}
         </span>

@@ -1,15 +1,15 @@
 /**
- * Where the visit would be, with its new time. While a hand drags it, nothing is drawn anew: its layers glide, which a browser
+ * Where the appointment would be, with its new time. While a hand drags it, nothing is drawn anew: its layers glide, which a browser
  * does without the page, and the times of the day pass by in a window. A changed text, even a changed style, would cost a slow
  * machine whole frames; so why it may not go there is written once the hand rests.
  */
 import { useEffect, useRef } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { lengthInWords } from '#domain/appointments/day-plan.ts'
+import { lengthText } from '#domain/appointments/day-plan.ts'
 import { LINE, timesPassed, useGliding } from './gliding.ts'
 import { heightOf } from './grid-geometry.ts'
-import { isRefused, type MovingState, type Plan, verdictInWords } from './moving.ts'
-import { spellInWords } from './time-in-words.ts'
+import { isRefused, type MovingState, type Plan, verdictText } from './moving.ts'
+import { shiftText } from './time-text.ts'
 
 interface GhostProps {
   move: MovingState
@@ -27,7 +27,7 @@ export function Ghost({ move, plan, zone }: GhostProps) {
   if (!carried) return null
   const { moving, verdict } = carried
   const length = moving.ends - moving.starts
-  const words = verdictInWords(verdict) || lengthInWords(Math.round(length / 60_000))
+  const labels = verdictText(verdict) || lengthText(Math.round(length / 60_000))
   return (
     <div
       ref={ghost}
@@ -48,7 +48,7 @@ export function Ghost({ move, plan, zone }: GhostProps) {
           <div data-times="" className="will-change-transform" style={{ lineHeight: `${LINE}px` }}>
             {timesPassed(carried).map((starts) => (
               <div key={starts} className="truncate">
-                {spellInWords(starts, starts + length, zone)}
+                {shiftText(starts, starts + length, zone)}
               </div>
             ))}
           </div>
@@ -60,7 +60,7 @@ export function Ghost({ move, plan, zone }: GhostProps) {
             isRefused(verdict) && 'text-danger',
           )}
         >
-          {words}
+          {labels}
         </div>
       </div>
     </div>

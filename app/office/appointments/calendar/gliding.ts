@@ -53,7 +53,7 @@ export function timesPassed({ moving, verdict: { lane } }: Carried): number[] {
   return Array.from({ length: Math.ceil((lane.ends - first) / STEP) }, (_, index) => first + index * STEP)
 }
 
-/** A visit that began at seven past is carried by quarters from there until a hand puts it on the quarters of the clock. */
+/** An appointment that began at seven past is carried by quarters from there until a hand puts it on the quarters of the clock. */
 const firstPassed = (starts: number, day: number) => day + ((((starts - day) % STEP) + STEP) % STEP)
 
 /** Of the same shape, one differs from the other by where it is. */

@@ -3,36 +3,36 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 import {
   type Leg,
   legsBetween,
-  lengthInWords,
+  lengthText,
   placeSideBySide,
   type TravelMinutes,
 } from '#domain/appointments/day-plan.ts'
+import { AppointmentBlock } from './appointment-block.tsx'
+import type { CalendarEntry } from './calendar-entry.ts'
 import { ForbiddenPlaces } from './forbidden-places.tsx'
 import { HOUR_HEIGHT, heightOf } from './grid-geometry.ts'
 import type { Lane } from './lanes.ts'
-import type { Visit } from './visit.ts'
-import { VisitBlock } from './visit-block.tsx'
 
 interface LaneColumnProps {
   lane: Lane
-  visits: readonly Visit[]
+  entries: readonly CalendarEntry[]
   travel: TravelMinutes
   zone: string
-  /** The visit that is being moved, wherever it is now. */
-  lifted: Visit | null
-  /** The visit at which Tab enters the grid. */
+  /** The appointment that is being moved, wherever it is now. */
+  lifted: CalendarEntry | null
+  /** The appointment at which Tab enters the grid. */
   entry: string | undefined
-  onOpen: (visit: Visit) => void
+  onOpen: (entry: CalendarEntry) => void
 }
 
 /**
- * One lane: hours in which nobody works are shaded, ways are hatched, and while a visit is moved so is where it may not go.
+ * One lane: hours in which nobody works are shaded, ways are hatched, and while an appointment is moved so is where it may not go.
  * Of many lanes the browser draws only those in sight.
  */
 export const LaneColumn = memo(function LaneColumn(props: LaneColumnProps) {
-  const { lane, visits, travel, zone, lifted, entry, onOpen } = props
-  const placed = useMemo(() => placeSideBySide(visits), [visits])
-  const legs = useMemo(() => (lane.beautician ? legsBetween(visits, travel) : []), [lane, visits, travel])
+  const { lane, entries, travel, zone, lifted, entry, onOpen } = props
+  const placed = useMemo(() => placeSideBySide(entries), [entries])
+  const legs = useMemo(() => (lane.beautician ? legsBetween(entries, travel) : []), [lane, entries, travel])
   return (
     <div
       data-lane={lane.key}
@@ -44,17 +44,17 @@ export const LaneColumn = memo(function LaneColumn(props: LaneColumnProps) {
         <TravelLeg key={leg.to} leg={leg} lane={lane} />
       ))}
       {placed.map((one) => (
-        <VisitBlock
-          key={one.visit.id}
+        <AppointmentBlock
+          key={one.entry.id}
           placed={one}
           lane={lane}
           zone={zone}
-          isLifted={one.visit.id === lifted?.id}
-          isEntry={one.visit.id === entry}
+          isLifted={one.entry.id === lifted?.id}
+          isEntry={one.entry.id === entry}
           onOpen={onOpen}
         />
       ))}
-      {lifted && <ForbiddenPlaces lane={lane} visits={visits} lifted={lifted} travel={travel} />}
+      {lifted && <ForbiddenPlaces lane={lane} entries={entries} lifted={lifted} travel={travel} />}
     </div>
   )
 })
@@ -77,7 +77,7 @@ const Hours = ({ lane }: { lane: Lane }) => (
   </div>
 )
 
-/** The way ends where the next visit begins: she leaves as late as she can. */
+/** The way ends where the next appointment begins: she leaves as late as she can. */
 function TravelLeg({ leg, lane }: { leg: Leg; lane: Lane }) {
   const height = heightOf(Math.min(leg.available, leg.needed) * 60_000)
   if (height <= 0 || leg.ends <= lane.starts || leg.ends > lane.ends) return null
@@ -92,7 +92,7 @@ function TravelLeg({ leg, lane }: { leg: Leg; lane: Lane }) {
     >
       {height >= 13 && (
         <span className="rounded-sm bg-card px-1 py-px">
-          {leg.tooShort ? `${leg.available} of ${leg.needed} min` : lengthInWords(leg.needed)}
+          {leg.tooShort ? `${leg.available} of ${leg.needed} min` : lengthText(leg.needed)}
         </span>
       )}
     </div>

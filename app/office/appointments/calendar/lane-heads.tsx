@@ -1,24 +1,24 @@
 import { PersonMark } from '#app/office/components/person-mark.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
 import type { Lane } from './lanes.ts'
-import type { Visit } from './visit.ts'
 
 interface LaneHeadsProps {
   lanes: readonly Lane[]
   /** By the key of their lane. */
-  visits: ReadonlyMap<string, readonly Visit[]>
+  entries: ReadonlyMap<string, readonly CalendarEntry[]>
   /** From a person's day to her week, from a day of the week to that day. */
   onHead: (lane: Lane) => void
 }
 
-export const LaneHeads = ({ lanes, visits, onHead }: LaneHeadsProps) => {
+export const LaneHeads = ({ lanes, entries, onHead }: LaneHeadsProps) => {
   const isWeek = lanes.some(({ day }) => day !== lanes[0]?.day)
   return (
     <div className="sticky top-0 z-40 flex border-b border-line bg-card">
       <div className="sticky left-0 z-10 w-14 shrink-0 bg-card" />
       {lanes.map((lane) => {
-        const count = visits.get(lane.key)?.length ?? 0
-        const words = lane.isOff ? lane.detail : count === 1 ? '1 visit' : `${count} visits`
+        const count = entries.get(lane.key)?.length ?? 0
+        const labels = lane.isOff ? lane.detail : count === 1 ? '1 visit' : `${count} visits`
         const { beautician } = lane
         return (
           <button
@@ -40,7 +40,7 @@ export const LaneHeads = ({ lanes, visits, onHead }: LaneHeadsProps) => {
                   !beautician && 'font-medium text-danger',
                 )}
               >
-                {words}
+                {labels}
               </span>
             </span>
           </button>

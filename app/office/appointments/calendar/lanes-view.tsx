@@ -1,4 +1,4 @@
-/** Lanes as a grid or, on a phone, as agendas; decides what a dropped visit means. */
+/** Lanes as a grid or, on a phone, as agendas; decides what a dropped appointment means. */
 import { useMemo, useState } from 'react'
 import { toast } from 'sonner'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
@@ -6,39 +6,39 @@ import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import type { Team } from '#app/office/team/beauticians/queries.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import { travelBetween } from '#domain/appointments/day-plan.ts'
-import { appointmentWords } from '../labels.ts'
-import { type Lane, laneToShow, visitsIn } from './lanes.ts'
+import { appointmentLabels } from '../labels.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
+import { appointmentsIn, type Lane, laneToShow } from './lanes.ts'
 import { MoveBar } from './move-bar.tsx'
-import { isRefused, judge, type MovingState, verdictInWords } from './moving.ts'
+import { isRefused, judge, type MovingState, verdictText } from './moving.ts'
 import { PersonAgenda } from './person-agenda.tsx'
 import { PrintedLanes } from './printed-lanes.tsx'
 import { TimeGrid } from './time-grid.tsx'
-import type { Place } from './use-move-visit.ts'
-import type { Visit } from './visit.ts'
+import type { Place } from './use-move-appointment.ts'
 
 interface LanesViewProps {
   title: string
   lanes: readonly Lane[]
-  visits: readonly Visit[]
+  entries: readonly CalendarEntry[]
   team: Team
   zone: string
   move: MovingState
   onMove: (appointment: Appointment, to: Place) => void
   show: string | null
-  onOpen: (visit: Visit) => void
+  onOpen: (entry: CalendarEntry) => void
   onAdd: (lane: Lane, starts: number, ends: number | null) => void
   onHead: (lane: Lane) => void
 }
 
 export function LanesView(props: LanesViewProps) {
-  const { title, lanes, visits, team, zone, move, onMove, show, onOpen, onAdd, onHead } = props
+  const { title, lanes, entries, team, zone, move, onMove, show, onOpen, onAdd, onHead } = props
   const isPhone = useIsPhone()
   const travel = useMemo(() => travelBetween(team.travelTimes, team.usualTravel), [team])
   const { lifted } = move
-  const plan = useMemo(() => ({ lanes, visits, travel }), [lanes, visits, travel])
+  const plan = useMemo(() => ({ lanes, entries, travel }), [lanes, entries, travel])
   // A phone has room for one lane.
   const [chosen, setChosen] = useState<Lane>()
-  const onlyLane = isPhone && lifted ? laneToShow(lanes, chosen, lifted.visit) : undefined
+  const onlyLane = isPhone && lifted ? laneToShow(lanes, chosen, lifted.entry) : undefined
   const shownLanes = useMemo(() => (onlyLane ? [onlyLane] : lanes), [onlyLane, lanes])
 
   function leave() {
@@ -51,26 +51,26 @@ export function LanesView(props: LanesViewProps) {
     const meaning = dropped && judge(dropped, plan)
     leave()
     if (!dropped || !meaning) return
-    const { visit, starts, ends } = dropped
+    const { entry, starts, ends } = dropped
     const { lane, conflict } = meaning
-    const { appointment } = visit
+    const { appointment } = entry
     if (
-      starts === visit.starts &&
-      ends === visit.ends &&
-      (lane.beautician?.id ?? null) === visit.beautician_id
+      starts === entry.starts &&
+      ends === entry.ends &&
+      (lane.beautician?.id ?? null) === entry.beautician_id
     )
       return
     const to = {
       appointment_date: new Date(starts).toISOString(),
       duration_minutes: Math.round((ends - starts) / 60_000),
       beautician: lane.beautician,
-      overlap_ok: visit.overlap_ok,
-      tight_ok: visit.tight_ok,
+      overlap_ok: entry.overlap_ok,
+      tight_ok: entry.tight_ok,
     }
     if (isRefused(meaning)) {
       const exception = conflict && (conflict.kind === 'overlap' ? 'overlap_ok' : 'tight_ok')
-      toast.error(appointmentWords.updateFailed, {
-        description: `${lane.label}: ${verdictInWords(meaning)}`,
+      toast.error(appointmentLabels.updateFailed, {
+        description: `${lane.label}: ${verdictText(meaning)}`,
         action: exception && {
           label: 'All the same',
           onClick: () => onMove(appointment, { ...to, [exception]: true }),
@@ -88,7 +88,7 @@ export function LanesView(props: LanesViewProps) {
     <>
       {lifted?.by === 'taps' && (
         <MoveBar
-          visit={lifted.visit}
+          entry={lifted.entry}
           move={move}
           plan={plan}
           zone={zone}
@@ -104,7 +104,7 @@ export function LanesView(props: LanesViewProps) {
               <PersonAgenda
                 key={lane.key}
                 lane={lane}
-                visits={visitsIn(lane, visits)}
+                entries={appointmentsIn(lane, entries)}
                 travel={travel}
                 zone={zone}
                 onOpen={onOpen}
@@ -114,11 +114,11 @@ export function LanesView(props: LanesViewProps) {
         ) : (
           <TimeGrid
             lanes={shownLanes}
-            visits={visits}
+            entries={entries}
             travel={travel}
             zone={zone}
             move={move}
-            show={onlyLane && lifted ? lifted.visit.id : show}
+            show={onlyLane && lifted ? lifted.entry.id : show}
             onDrop={drop}
             onOpen={onOpen}
             onAdd={onAdd}
@@ -126,7 +126,7 @@ export function LanesView(props: LanesViewProps) {
           />
         )}
       </div>
-      <PrintedLanes title={title} lanes={lanes} visits={visits} travel={travel} zone={zone} />
+      <PrintedLanes title={title} lanes={lanes} entries={entries} travel={travel} zone={zone} />
     </>
   )
 }

@@ -4,10 +4,10 @@
  */
 import type { Beautician, Team } from '#app/office/team/beauticians/queries.ts'
 import { firstName } from '#domain/appointments/appointment.ts'
-import { isWorked, type Spell, timeOffOn, workingSpells } from '#domain/team/working-day.ts'
+import { isWorked, type Shift, timeOffOn, workingShifts } from '#domain/team/working-day.ts'
 import { formatClock } from '#domain/time/business-time.ts'
 import { addDays, type Day, formatDay, startOfDay } from '#domain/time/dates.ts'
-import type { Visit } from './visit.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
 
 export interface Lane {
   readonly key: string
@@ -18,7 +18,7 @@ export interface Lane {
   readonly starts: number
   readonly ends: number
   /** When the person works. */
-  readonly working: readonly Spell[]
+  readonly working: readonly Shift[]
   /** The hours in words, or why there are none. */
   readonly detail: string
   readonly isOff: boolean
@@ -37,7 +37,7 @@ function laneOf({ person, day, label }: LaneOptions, team: Team, zone: string): 
   const ends = startOfDay(addDays(day, 1), zone).getTime()
   const id = person?.id ?? null
   const off = timeOffOn(id, day, team.daysOff)
-  const working = off ? [] : workingSpells(id, day, team.hours, zone)
+  const working = off ? [] : workingShifts(id, day, team.hours, zone)
   return {
     key: keyOf(id, day),
     label,
@@ -46,32 +46,32 @@ function laneOf({ person, day, label }: LaneOptions, team: Team, zone: string): 
     starts,
     ends,
     working,
-    detail: off ? (off.note ?? 'Day off') : person ? hoursInWords(working, { starts, ends }, zone) : '',
+    detail: off ? (off.note ?? 'Day off') : person ? hoursText(working, { starts, ends }, zone) : '',
     isOff: off !== undefined,
   }
 }
 
-function hoursInWords(working: readonly Spell[], day: Pick<Lane, 'starts' | 'ends'>, zone: string): string {
+function hoursText(working: readonly Shift[], day: Pick<Lane, 'starts' | 'ends'>, zone: string): string {
   if (isWorked(working, day.starts, day.ends)) return ''
   const clock = (moment: number) => formatClock(new Date(moment).toISOString(), zone).replace(':00', '')
   return working.map(([from, to]) => `${clock(from)} – ${clock(to)}`).join(', ') || 'not at work'
 }
 
-/** What nobody has been given comes first: it wants somebody. Who is not active any more is shown while she has visits. */
+/** What nobody has been given comes first: it wants somebody. Who is not active any more is shown while she has appointments. */
 export function lanesOfDay(
   day: Day,
   chosen: Beautician | undefined,
   team: Team,
-  visits: readonly Visit[],
+  entries: readonly CalendarEntry[],
   zone: string,
 ): Lane[] {
   const lane = (person: Beautician | null) =>
     laneOf({ person, day, label: person ? firstName(person.full_name) : 'Not assigned' }, team, zone)
   if (chosen) return [lane(chosen)]
   const people = team.people.filter(
-    ({ id, is_active }) => is_active || visits.some((visit) => visit.beautician_id === id),
+    ({ id, is_active }) => is_active || entries.some((entry) => entry.beautician_id === id),
   )
-  const hasUnassigned = visits.some((visit) => visit.beautician_id === null)
+  const hasUnassigned = entries.some((entry) => entry.beautician_id === null)
   return [...(hasUnassigned || people.length === 0 ? [lane(null)] : []), ...people.map(lane)]
 }
 
@@ -84,20 +84,24 @@ export const dayHead = (day: Day) => `${formatDay(day).slice(0, 3)} ${Number(day
 export const isWithinHours = (lane: Lane, starts: number, ends: number): boolean =>
   isWorked(lane.working, starts, Math.min(ends, lane.ends))
 
-export const visitsIn = (lane: Lane, visits: readonly Visit[]): Visit[] =>
-  visits.filter(
+export const appointmentsIn = (lane: Lane, entries: readonly CalendarEntry[]): CalendarEntry[] =>
+  entries.filter(
     ({ beautician_id, starts, ends }) =>
       beautician_id === (lane.beautician?.id ?? null) && starts < lane.ends && ends > lane.starts,
   )
 
-export const laneHolding = (lanes: readonly Lane[], visit: Visit): Lane | undefined =>
-  lanes.find((lane) => visitsIn(lane, [visit]).length > 0)
+export const laneHolding = (lanes: readonly Lane[], entry: CalendarEntry): Lane | undefined =>
+  lanes.find((lane) => appointmentsIn(lane, [entry]).length > 0)
 
-/** The one that was chosen, or on another day the same person's; at first the visit's own. */
-export function laneToShow(lanes: readonly Lane[], chosen: Lane | undefined, visit: Visit): Lane | undefined {
-  const person = (chosen ? chosen.beautician?.id : visit.beautician_id) ?? null
+/** The one that was chosen, or on another day the same person's; at first the appointment's own. */
+export function laneToShow(
+  lanes: readonly Lane[],
+  chosen: Lane | undefined,
+  entry: CalendarEntry,
+): Lane | undefined {
+  const person = (chosen ? chosen.beautician?.id : entry.beautician_id) ?? null
   return (
-    (chosen ? lanes.find(({ key }) => key === chosen.key) : laneHolding(lanes, visit)) ??
+    (chosen ? lanes.find(({ key }) => key === chosen.key) : laneHolding(lanes, entry)) ??
     lanes.find(({ beautician }) => (beautician?.id ?? null) === person) ??
     lanes[0]
   )

@@ -1,12 +1,12 @@
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
 import type { Lane } from './lanes.ts'
-import { isRefused, type MovingState, type Plan, placeInWords, useCarried } from './moving.ts'
-import type { Visit } from './visit.ts'
+import { isRefused, type MovingState, type Plan, placeText, useCarried } from './moving.ts'
 
 interface MoveBarProps {
-  visit: Visit
+  entry: CalendarEntry
   move: MovingState
   plan: Plan
   zone: string
@@ -16,8 +16,8 @@ interface MoveBarProps {
   onLeave: () => void
 }
 
-/** Over the grid while a visit is moved by taps; on a phone at its foot, where the thumb is. */
-export function MoveBar({ visit, move, plan, zone, choice, onSave, onLeave }: MoveBarProps) {
+/** Over the grid while an appointment is moved by taps; on a phone at its foot, where the thumb is. */
+export function MoveBar({ entry, move, plan, zone, choice, onSave, onLeave }: MoveBarProps) {
   const carried = useCarried(move, plan, 'taps')
   return (
     <div
@@ -30,8 +30,8 @@ export function MoveBar({ visit, move, plan, zone, choice, onSave, onLeave }: Mo
     >
       <p className="mr-auto max-md:basis-full">
         {carried
-          ? placeInWords(carried, zone)
-          : `Tap where ${visit.appointment.client.full_name} should go. Other days work too.`}
+          ? placeText(carried, zone)
+          : `Tap where ${entry.appointment.client.full_name} should go. Other days work too.`}
       </p>
       {choice && (
         <Select

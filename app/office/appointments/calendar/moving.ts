@@ -1,22 +1,17 @@
 /**
- * A visit that is being moved, by finger, mouse or keys: lifted, put somewhere, perhaps made longer, and then dropped or left
- * where it was. Nothing is saved before it is dropped. That a visit is lifted concerns the whole calendar; where it is now
+ * An appointment that is being moved, by finger, mouse or keys: lifted, put somewhere, perhaps made longer, and then dropped or left
+ * where it was. Nothing is saved before it is dropped. That an appointment is lifted concerns the whole calendar; where it is now
  * only those who ask (useCarried), or every step would draw all of it anew.
  */
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import {
-  type Conflict,
-  conflictOf,
-  lengthInWords,
-  type TravelMinutes,
-} from '#domain/appointments/day-plan.ts'
+import { type Conflict, conflictOf, lengthText, type TravelMinutes } from '#domain/appointments/day-plan.ts'
+import { type CalendarEntry, canDo } from './calendar-entry.ts'
 import { STEP } from './grid-geometry.ts'
 import { isWithinHours, type Lane } from './lanes.ts'
-import { timeInWords } from './time-in-words.ts'
-import { canDo, type Visit } from './visit.ts'
+import { timeText } from './time-text.ts'
 
 export interface Moving {
-  readonly visit: Visit
+  readonly entry: CalendarEntry
   readonly by: 'pointer' | 'taps' | 'keys'
   readonly laneKey: string
   readonly starts: number
@@ -26,7 +21,7 @@ export interface Moving {
 const LONGEST = 24 * 3_600_000
 
 export function useMoving() {
-  const [lifted, setLifted] = useState<Pick<Moving, 'visit' | 'by'> | null>(null)
+  const [lifted, setLifted] = useState<Pick<Moving, 'entry' | 'by'> | null>(null)
   const actions = useMemo(() => {
     let newest: Moving | null = null
     const listeners = new Set<() => void>()
@@ -43,9 +38,9 @@ export function useMoving() {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
-      lift(visit: Visit, laneKey: string, by: Moving['by']) {
-        set({ visit, by, laneKey, starts: visit.starts, ends: visit.ends })
-        setLifted({ visit, by })
+      lift(entry: CalendarEntry, laneKey: string, by: Moving['by']) {
+        set({ entry, by, laneKey, starts: entry.starts, ends: entry.ends })
+        setLifted({ entry, by })
       },
       /** To a lane and a moment; the length stays. */
       place: (laneKey: string, starts: number) =>
@@ -70,7 +65,7 @@ export function useMoving() {
 
 export type MovingState = ReturnType<typeof useMoving>
 
-/** Where a visit is now, and what that would mean. */
+/** Where an appointment is now, and what that would mean. */
 export interface Carried {
   readonly moving: Moving
   readonly verdict: Verdict
@@ -94,7 +89,7 @@ export function useCarried({ subscribe, now }: MovingState, plan: Plan, by: Movi
 /** What a move is judged by. */
 export interface Plan {
   readonly lanes: readonly Lane[]
-  readonly visits: readonly Visit[]
+  readonly entries: readonly CalendarEntry[]
   readonly travel: TravelMinutes
 }
 
@@ -110,36 +105,36 @@ export interface Verdict {
 
 /** null while it is nowhere that is shown. */
 export function judge(
-  { visit, laneKey, starts, ends }: Moving,
-  { lanes, visits, travel }: Plan,
+  { entry, laneKey, starts, ends }: Moving,
+  { lanes, entries, travel }: Plan,
 ): Verdict | null {
   const lane = lanes.find(({ key }) => key === laneKey)
   if (!lane) return null
   const { beautician } = lane
-  const moved = { ...visit, beautician_id: beautician?.id ?? null, starts, ends }
+  const moved = { ...entry, beautician_id: beautician?.id ?? null, starts, ends }
   return {
     lane,
-    conflict: conflictOf(moved, visits, travel),
-    isUnable: beautician !== null && isUnable(beautician, visit),
+    conflict: conflictOf(moved, entries, travel),
+    isUnable: beautician !== null && isUnable(beautician, entry),
     isOutsideHours: !isWithinHours(lane, starts, ends),
   }
 }
 
-/** Who is not active any more keeps the visits she has. */
-export const isUnable = (beautician: NonNullable<Lane['beautician']>, visit: Visit) =>
-  beautician.id !== visit.beautician_id && (!beautician.is_active || !canDo(beautician, visit.appointment))
+/** Who is not active any more keeps the appointments she has. */
+export const isUnable = (beautician: NonNullable<Lane['beautician']>, entry: CalendarEntry) =>
+  beautician.id !== entry.beautician_id && (!beautician.is_active || !canDo(beautician, entry.appointment))
 
 export const isRefused = ({ conflict, isUnable: unable }: Verdict) => conflict !== null || unable
 
 /** Why it may not go there, or what wants a second look; nothing if all is well. */
-export function verdictInWords({ lane, conflict, isUnable: unable, isOutsideHours }: Verdict): string {
+export function verdictText({ lane, conflict, isUnable: unable, isOutsideHours }: Verdict): string {
   if (unable) return lane.beautician?.is_active ? 'does not do this' : 'not active any more'
   if (conflict?.kind === 'overlap') return 'over another visit'
-  if (conflict) return `way of ${lengthInWords(conflict.needed)}, only ${lengthInWords(conflict.available)}`
+  if (conflict) return `way of ${lengthText(conflict.needed)}, only ${lengthText(conflict.available)}`
   if (lane.isOff) return lane.detail
   return isOutsideHours ? 'outside working hours' : ''
 }
 
-/** 'Meera, 12:45 – 2:00 pm, 1 h 15, over another visit' */
-export const placeInWords = ({ moving: { starts, ends }, verdict }: Carried, zone: string) =>
-  [verdict.lane.label, timeInWords(starts, ends, zone), verdictInWords(verdict)].filter(Boolean).join(', ')
+/** 'Meera, 12:45 – 2:00 pm, 1 h 15, over another appointment' */
+export const placeText = ({ moving: { starts, ends }, verdict }: Carried, zone: string) =>
+  [verdict.lane.label, timeText(starts, ends, zone), verdictText(verdict)].filter(Boolean).join(', ')

@@ -1,29 +1,29 @@
-/** One lane from visit to visit, with what is free between them: what a phone shows. */
+/** One lane from appointment to appointment, with what is free between them: what a phone shows. */
 
 import { MapPin } from 'lucide-react'
 import { Fragment } from 'react'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
 import { PersonMark } from '#app/office/components/person-mark.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { servicesInWords } from '#domain/appointments/appointment.ts'
-import { gapInWords, legsBetween, lengthInWords, type TravelMinutes } from '#domain/appointments/day-plan.ts'
+import { servicesText } from '#domain/appointments/appointment.ts'
+import { gapText, legsBetween, lengthText, type TravelMinutes } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
+import { statusSigns } from './appointment-block.tsx'
+import type { CalendarEntry } from './calendar-entry.ts'
 import type { Lane } from './lanes.ts'
-import { clockOf } from './time-in-words.ts'
-import type { Visit } from './visit.ts'
-import { statusSigns } from './visit-block.tsx'
+import { clockOf } from './time-text.ts'
 
 interface PersonAgendaProps {
   lane: Lane
-  visits: readonly Visit[]
+  entries: readonly CalendarEntry[]
   travel: TravelMinutes
   zone: string
-  onOpen: (visit: Visit) => void
+  onOpen: (entry: CalendarEntry) => void
 }
 
-export function PersonAgenda({ lane, visits, travel, zone, onOpen }: PersonAgendaProps) {
+export function PersonAgenda({ lane, entries, travel, zone, onOpen }: PersonAgendaProps) {
   const { beautician } = lane
-  const legs = new Map(beautician ? legsBetween(visits, travel).map((leg) => [leg.to, leg]) : [])
+  const legs = new Map(beautician ? legsBetween(entries, travel).map((leg) => [leg.to, leg]) : [])
   return (
     <section className={`person-${beautician?.colour ?? 'none'}`} aria-label={lane.label}>
       <h3 className="flex items-center gap-2.5 py-1">
@@ -35,12 +35,12 @@ export function PersonAgenda({ lane, visits, travel, zone, onOpen }: PersonAgend
         <span className="font-semibold">{lane.label}</span>
         <span className="text-sm text-muted">{lane.detail}</span>
       </h3>
-      {visits.length === 0 && <p className="py-1 pl-10.5 text-sm text-muted">No visits</p>}
+      {entries.length === 0 && <p className="py-1 pl-10.5 text-sm text-muted">No visits</p>}
       <ul className="mt-1">
-        {visits.map((visit) => {
-          const leg = legs.get(visit.id)
+        {entries.map((entry) => {
+          const leg = legs.get(entry.id)
           return (
-            <Fragment key={visit.id}>
+            <Fragment key={entry.id}>
               {leg && (
                 <li
                   className={classNames(
@@ -48,11 +48,11 @@ export function PersonAgenda({ lane, visits, travel, zone, onOpen }: PersonAgend
                     leg.tooShort ? 'font-medium text-danger' : 'text-muted',
                   )}
                 >
-                  {gapInWords(leg)}
+                  {gapText(leg)}
                 </li>
               )}
               <li>
-                <AgendaCard visit={visit} zone={zone} onOpen={onOpen} />
+                <AgendaCard entry={entry} zone={zone} onOpen={onOpen} />
               </li>
             </Fragment>
           )
@@ -62,16 +62,20 @@ export function PersonAgenda({ lane, visits, travel, zone, onOpen }: PersonAgend
   )
 }
 
-function AgendaCard({ visit, zone, onOpen }: Pick<PersonAgendaProps, 'zone' | 'onOpen'> & { visit: Visit }) {
-  const { appointment } = visit
+function AgendaCard({
+  entry,
+  zone,
+  onOpen,
+}: Pick<PersonAgendaProps, 'zone' | 'onOpen'> & { entry: CalendarEntry }) {
+  const { appointment } = entry
   const Sign = statusSigns[appointment.status]
   const { due } = appointment
   const place = [appointment.address, appointment.area?.name].filter(Boolean).join(' · ')
   return (
     <button
       type="button"
-      data-visit={visit.id}
-      onClick={() => onOpen(visit)}
+      data-appointment={entry.id}
+      onClick={() => onOpen(entry)}
       className={classNames(
         'my-1 block w-full rounded-lg border border-l-4 border-line border-l-(--person) bg-card px-3 py-2.5 text-left text-sm shadow-xs [border-left-style:solid]',
         'outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus',
@@ -80,8 +84,8 @@ function AgendaCard({ visit, zone, onOpen }: Pick<PersonAgendaProps, 'zone' | 'o
     >
       <span className="flex items-baseline justify-between gap-3">
         <span className="font-semibold tabular-nums">
-          {clockOf(visit.starts, zone)}
-          <span className="ml-2 font-normal text-muted">{lengthInWords(appointment.duration_minutes)}</span>
+          {clockOf(entry.starts, zone)}
+          <span className="ml-2 font-normal text-muted">{lengthText(appointment.duration_minutes)}</span>
         </span>
         <AppointmentStatusBadge
           status={appointment.status}
@@ -89,7 +93,7 @@ function AgendaCard({ visit, zone, onOpen }: Pick<PersonAgendaProps, 'zone' | 'o
         />
       </span>
       <span className="mt-1 block font-medium wrap-anywhere">{appointment.client.full_name}</span>
-      <span className="block text-muted wrap-anywhere">{servicesInWords(appointment)}</span>
+      <span className="block text-muted wrap-anywhere">{servicesText(appointment)}</span>
       {place && (
         <span className="mt-1 flex gap-1.5 text-xs text-muted">
           <MapPin aria-hidden="true" className="mt-px size-3.5 shrink-0 text-gold-ink" />

@@ -1,17 +1,17 @@
 /** A day (or a person's week) on one sheet of paper, with what one needs on the way: time, name, telephone, address, amount due. */
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { useIsPrinting } from '#app/office/lib/screen/use-is-printing.ts'
-import { servicesInWords } from '#domain/appointments/appointment.ts'
-import { legsBetween, lengthInWords, type TravelMinutes } from '#domain/appointments/day-plan.ts'
+import { servicesText } from '#domain/appointments/appointment.ts'
+import { legsBetween, lengthText, type TravelMinutes } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { type Lane, visitsIn } from './lanes.ts'
-import { spellInWords } from './time-in-words.ts'
-import type { Visit } from './visit.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
+import { appointmentsIn, type Lane } from './lanes.ts'
+import { shiftText } from './time-text.ts'
 
 interface PrintedLanesProps {
   title: string
   lanes: readonly Lane[]
-  visits: readonly Visit[]
+  entries: readonly CalendarEntry[]
   travel: TravelMinutes
   zone: string
 }
@@ -22,12 +22,12 @@ const COMFORTABLE = 40
 export const PrintedLanes = (props: PrintedLanesProps) => useIsPrinting() && <Paper {...props} />
 
 function Paper(props: PrintedLanesProps) {
-  const { title, lanes, visits, travel, zone } = props
+  const { title, lanes, entries, travel, zone } = props
   const { business_name } = useBusinessProfile()
   return (
     <div
       className="printed-lanes hidden print:block"
-      data-dense={visits.length > COMFORTABLE ? '' : undefined}
+      data-dense={entries.length > COMFORTABLE ? '' : undefined}
     >
       <h2 className="mb-2 flex justify-between border-b border-line pb-1 font-semibold">
         <span>{title}</span>
@@ -35,7 +35,7 @@ function Paper(props: PrintedLanesProps) {
       </h2>
       <div className="printed-columns">
         {lanes.map((lane) => {
-          const own = visitsIn(lane, visits)
+          const own = appointmentsIn(lane, entries)
           const legs = new Map(lane.beautician ? legsBetween(own, travel).map((leg) => [leg.to, leg]) : [])
           return (
             <section key={lane.key} className="mb-2">
@@ -43,12 +43,12 @@ function Paper(props: PrintedLanesProps) {
                 {lane.label} <span className="font-normal">{lane.detail}</span>
               </h3>
               {own.length === 0 && <p>No visits</p>}
-              {own.map((visit) => (
-                <PrintedVisit
-                  key={visit.id}
-                  visit={visit}
+              {own.map((entry) => (
+                <PrintedAppointment
+                  key={entry.id}
+                  entry={entry}
                   zone={zone}
-                  way={legs.get(visit.id)?.needed ?? null}
+                  way={legs.get(entry.id)?.needed ?? null}
                 />
               ))}
             </section>
@@ -59,24 +59,32 @@ function Paper(props: PrintedLanesProps) {
   )
 }
 
-function PrintedVisit({ visit, zone, way }: { visit: Visit; zone: string; way: number | null }) {
-  const { appointment } = visit
+function PrintedAppointment({
+  entry,
+  zone,
+  way,
+}: {
+  entry: CalendarEntry
+  zone: string
+  way: number | null
+}) {
+  const { appointment } = entry
   const { client, address, area, notes, due } = appointment
   const place = [address ?? client.address, area?.name].filter(Boolean).join(', ')
   return (
     <div className="break-inside-avoid border-t border-line py-0.5">
       <p>
-        <strong className="font-semibold">{spellInWords(visit.starts, visit.ends, zone)}</strong>{' '}
+        <strong className="font-semibold">{shiftText(entry.starts, entry.ends, zone)}</strong>{' '}
         {client.full_name}
         {client.phone && `, ${client.phone}`}
       </p>
       <p>
-        {servicesInWords(appointment)} ({appointment.status}){due > 0 && `, ${formatRupees(due)} due`}
+        {servicesText(appointment)} ({appointment.status}){due > 0 && `, ${formatRupees(due)} due`}
       </p>
       {place && (
         <p>
           {place}
-          {way !== null && ` (${lengthInWords(way)} way)`}
+          {way !== null && ` (${lengthText(way)} way)`}
         </p>
       )}
       {notes && <p className="italic">{notes}</p>}

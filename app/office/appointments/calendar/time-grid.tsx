@@ -4,60 +4,60 @@
  */
 import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import type { TravelMinutes } from '#domain/appointments/day-plan.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
 import { Ghost } from './ghost.tsx'
 import { HOUR, heightOf } from './grid-geometry.ts'
 import { LaneColumn } from './lane-column.tsx'
 import { LaneHeads } from './lane-heads.tsx'
-import { type Lane, visitsIn } from './lanes.ts'
-import { type MovingState, type Plan, placeInWords, useCarried } from './moving.ts'
+import { appointmentsIn, type Lane } from './lanes.ts'
+import { type MovingState, type Plan, placeText, useCarried } from './moving.ts'
 import { NowLine } from './now-line.tsx'
-import { clockOf, timeInWords } from './time-in-words.ts'
-import { focusVisit, useKeyMoves } from './use-key-moves.ts'
+import { clockOf, timeText } from './time-text.ts'
+import { focusAppointment, useKeyMoves } from './use-key-moves.ts'
 import { type Marked, usePointerMoves } from './use-pointer-moves.ts'
-import type { Visit } from './visit.ts'
 
 interface TimeGridProps {
   lanes: readonly Lane[]
-  visits: readonly Visit[]
+  entries: readonly CalendarEntry[]
   travel: TravelMinutes
   zone: string
   move: MovingState
-  /** A visit to lead to. */
+  /** An appointment to lead to. */
   show: string | null
   onDrop: () => void
-  onOpen: (visit: Visit) => void
+  onOpen: (entry: CalendarEntry) => void
   onAdd: (lane: Lane, starts: number, ends: number | null) => void
   onHead: (lane: Lane) => void
 }
 
-const NO_VISITS: readonly Visit[] = []
+const NO_APPOINTMENTS: readonly CalendarEntry[] = []
 const LANE_REM = 7
-/** As many as a wide screen shows; the visits of the others follow when these are there. */
+/** As many as a wide screen shows; the appointments of the others follow when these are there. */
 const LANES_AT_ONCE = 12
 const HOURS_REM = 3.5
 const USUAL_START = 9 * HOUR
 /** The first hour's, half of which stands above its line. In pixels. */
-const ROOM_FOR_LABEL = 12
+const MIN_WIDTH_OF_LABEL = 12
 
 export function TimeGrid(props: TimeGridProps) {
-  const { lanes, visits, travel, zone, move, show, onDrop, onOpen, onAdd, onHead } = props
+  const { lanes, entries, travel, zone, move, show, onDrop, onOpen, onAdd, onHead } = props
   const grid = useRef<HTMLDivElement>(null)
   const { lifted } = move
-  const plan = useMemo(() => ({ lanes, visits, travel }), [lanes, visits, travel])
-  const marked = usePointerMoves(grid, { lanes, visits, move, onDrop, onAdd })
-  useKeyMoves(grid, { lanes, visits, move, onDrop })
-  useStart(grid, lanes, visits, show)
-  useFocusAfterDrop(grid, move, visits)
+  const plan = useMemo(() => ({ lanes, entries, travel }), [lanes, entries, travel])
+  const marked = usePointerMoves(grid, { lanes, entries, move, onDrop, onAdd })
+  useKeyMoves(grid, { lanes, entries, move, onDrop })
+  useStart(grid, lanes, entries, show)
+  useFocusAfterDrop(grid, move, entries)
   const byLane = useMemo(
-    () => new Map(lanes.map((lane) => [lane.key, visitsIn(lane, visits)])),
-    [lanes, visits],
+    () => new Map(lanes.map((lane) => [lane.key, appointmentsIn(lane, entries)])),
+    [lanes, entries],
   )
   const filled = useDeferredValue(lanes.length, show ? lanes.length : LANES_AT_ONCE)
-  // Drawn once: a visit that is dragged changes none of it.
+  // Drawn once: an appointment that is dragged changes none of it.
   const latestHead = useRef(onHead)
   latestHead.current = onHead
   const heads = useMemo(
-    () => <LaneHeads lanes={lanes} visits={byLane} onHead={(lane) => latestHead.current(lane)} />,
+    () => <LaneHeads lanes={lanes} entries={byLane} onHead={(lane) => latestHead.current(lane)} />,
     [lanes, byLane],
   )
   const entry = lanes.flatMap(({ key }) => byLane.get(key)?.[0] ?? [])[0]?.id
@@ -80,10 +80,10 @@ export function TimeGrid(props: TimeGridProps) {
                 <LaneColumn
                   key={lane.key}
                   lane={lane}
-                  visits={(index < filled && byLane.get(lane.key)) || NO_VISITS}
+                  entries={(index < filled && byLane.get(lane.key)) || NO_APPOINTMENTS}
                   travel={travel}
                   zone={zone}
-                  lifted={lifted?.visit ?? null}
+                  lifted={lifted?.entry ?? null}
                   entry={entry}
                   onOpen={onOpen}
                 />
@@ -109,7 +109,7 @@ export function TimeGrid(props: TimeGridProps) {
 /** Whoever moves it by taps is told beside them, and who drags it sees it. */
 function CarriedTo({ move, plan, zone }: { move: MovingState; plan: Plan; zone: string }) {
   const carried = useCarried(move, plan, 'keys')
-  return carried ? placeInWords(carried, zone) : ''
+  return carried ? placeText(carried, zone) : ''
 }
 
 const HourLabels = memo(function HourLabels({ lane, zone }: { lane: Lane | undefined; zone: string }) {
@@ -147,16 +147,16 @@ function MarkedTime({ marked, lanes, zone }: { marked: Marked; lanes: readonly L
         width: `${share}%`,
       }}
     >
-      {timeInWords(marked.starts, marked.ends, zone)}
+      {timeText(marked.starts, marked.ends, zone)}
     </div>
   )
 }
 
-/** The day opens where work or the first visit begins, or at now once that is later, or at the visit that was asked for. */
+/** The day opens where work or the first appointment begins, or at now once that is later, or at the appointment that was asked for. */
 function useStart(
   grid: { readonly current: HTMLElement | null },
   lanes: readonly Lane[],
-  visits: readonly Visit[],
+  entries: readonly CalendarEntry[],
   show: string | null,
 ) {
   const started = useRef('')
@@ -167,33 +167,33 @@ function useStart(
     started.current = start
     const since = (moments: readonly number[]) => Math.min(...moments.filter((moment) => moment >= 0))
     const begins = Math.min(
-      since(visits.map(({ starts }) => starts - lane.starts)),
+      since(entries.map(({ starts }) => starts - lane.starts)),
       since(lanes.flatMap(({ working, starts }) => working.map(([from]) => from - starts)).filter(Boolean)),
     )
     const now = Date.now() - lane.starts
     const isToday = now >= 0 && now < lane.ends - lane.starts
     const opens = Number.isFinite(begins) ? begins : USUAL_START
-    grid.current.scrollTop = heightOf((isToday ? Math.max(now, opens) : opens) - HOUR) - ROOM_FOR_LABEL
-    focusVisit(grid.current, show ?? undefined)
-  }, [grid, lane, lanes, visits, show])
+    grid.current.scrollTop = heightOf((isToday ? Math.max(now, opens) : opens) - HOUR) - MIN_WIDTH_OF_LABEL
+    focusAppointment(grid.current, show ?? undefined)
+  }, [grid, lane, lanes, entries, show])
 }
 
-/** A visit that keys have carried to another lane is another element there; the focus goes along. */
+/** An appointment that keys have carried to another lane is another element there; the focus goes along. */
 function useFocusAfterDrop(
   grid: { readonly current: HTMLElement | null },
   { lifted }: MovingState,
-  visits: readonly Visit[],
+  entries: readonly CalendarEntry[],
 ) {
   const carried = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (lifted?.by === 'keys') carried.current = lifted.visit.id
+    if (lifted?.by === 'keys') carried.current = lifted.entry.id
     else if (
       !lifted &&
       carried.current &&
-      visits.length > 0 &&
+      entries.length > 0 &&
       !grid.current?.contains(document.activeElement)
     ) {
-      if (focusVisit(grid.current, carried.current)) carried.current = undefined
+      if (focusAppointment(grid.current, carried.current)) carried.current = undefined
     }
-  }, [grid, lifted, visits])
+  }, [grid, lifted, entries])
 }

@@ -1,16 +1,16 @@
 /**
- * The grid by keyboard. Arrows walk from visit to visit, Enter opens one, Space lifts it; lifted, arrows carry it by a
+ * The grid by keyboard. Arrows walk from appointment to appointment, Enter opens one, Space lifts it; lifted, arrows carry it by a
  * quarter of an hour or to the next lane, Shift with up and down changes its length, Enter drops it and Escape leaves it.
  */
 import { type RefObject, useEffect, useRef } from 'react'
+import type { CalendarEntry } from './calendar-entry.ts'
 import { STEP } from './grid-geometry.ts'
-import { type Lane, laneHolding, visitsIn } from './lanes.ts'
+import { appointmentsIn, type Lane, laneHolding } from './lanes.ts'
 import type { Moving, MovingState } from './moving.ts'
-import type { Visit } from './visit.ts'
 
 interface KeyMoves {
   readonly lanes: readonly Lane[]
-  readonly visits: readonly Visit[]
+  readonly entries: readonly CalendarEntry[]
   readonly move: MovingState
   readonly onDrop: () => void
 }
@@ -22,13 +22,13 @@ export function useKeyMoves(grid: RefObject<HTMLElement | null>, options: KeyMov
     const element = grid.current
     if (!element) return
     const onKey = (event: KeyboardEvent) => {
-      const { visits, move } = latest.current
+      const { entries, move } = latest.current
       const moving = move.now()
-      const id = (event.target as Element).closest<HTMLElement>('[data-visit]')?.dataset.visit
-      const visit = visits.find((one) => one.id === id)
+      const id = (event.target as Element).closest<HTMLElement>('[data-appointment]')?.dataset.entry
+      const entry = entries.find((one) => one.id === id)
       const isHeard = moving
         ? carry(event, moving, latest.current)
-        : visit !== undefined && walk(event, visit, latest.current, element)
+        : entry !== undefined && walk(event, entry, latest.current, element)
       if (isHeard) event.preventDefault()
     }
     element.addEventListener('keydown', onKey)
@@ -63,50 +63,51 @@ function carry({ key, shiftKey }: KeyboardEvent, now: Moving, { lanes, move, onD
   }
 }
 
-function walk({ key }: KeyboardEvent, visit: Visit, options: KeyMoves, grid: HTMLElement): boolean {
-  const { lanes, visits, move } = options
-  const lane = laneHolding(lanes, visit)
+function walk({ key }: KeyboardEvent, entry: CalendarEntry, options: KeyMoves, grid: HTMLElement): boolean {
+  const { lanes, entries, move } = options
+  const lane = laneHolding(lanes, entry)
   if (!lane) return false
   const by = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1
   switch (key) {
     case 'ArrowUp':
     case 'ArrowDown': {
-      const order = visitsIn(lane, visits)
-      focusVisit(grid, order[order.indexOf(visit) + by]?.id)
+      const order = appointmentsIn(lane, entries)
+      focusAppointment(grid, order[order.indexOf(entry) + by]?.id)
       return true
     }
     case 'ArrowLeft':
     case 'ArrowRight':
-      focusVisit(grid, nearestBeside(lanes, visits, lane, by, visit)?.id)
+      focusAppointment(grid, nearestBeside(lanes, entries, lane, by, entry)?.id)
       return true
     case ' ':
-      move.lift(visit, lane.key, 'keys')
+      move.lift(entry, lane.key, 'keys')
       return true
     default:
       return false
   }
 }
 
-/** The visit of the next lane that has any, nearest in time of day. */
+/** The appointment of the next lane that has any, nearest in time of day. */
 function nearestBeside(
   lanes: readonly Lane[],
-  visits: readonly Visit[],
+  entries: readonly CalendarEntry[],
   from: Lane,
   by: number,
-  visit: Visit,
-): Visit | undefined {
+  entry: CalendarEntry,
+): CalendarEntry | undefined {
   for (let index = lanes.indexOf(from) + by; lanes[index]; index += by) {
     const lane = lanes[index] as Lane
-    const distance = ({ starts }: Visit) => Math.abs(starts - lane.starts - (visit.starts - from.starts))
-    const [nearest] = visitsIn(lane, visits).sort((one, other) => distance(one) - distance(other))
+    const distance = ({ starts }: CalendarEntry) =>
+      Math.abs(starts - lane.starts - (entry.starts - from.starts))
+    const [nearest] = appointmentsIn(lane, entries).sort((one, other) => distance(one) - distance(other))
     if (nearest) return nearest
   }
   return undefined
 }
 
-/** Leads to a visit, if it is there. */
-export function focusVisit(grid: HTMLElement | null, id: string | undefined): boolean {
-  const block = id && grid?.querySelector<HTMLElement>(`[data-visit="${CSS.escape(id)}"]`)
+/** Leads to an appointment, if it is there. */
+export function focusAppointment(grid: HTMLElement | null, id: string | undefined): boolean {
+  const block = id && grid?.querySelector<HTMLElement>(`[data-appointment="${CSS.escape(id)}"]`)
   if (!block) return false
   block.focus({ preventScroll: true })
   block.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -1,14 +1,14 @@
 /**
  * Mouse and finger on the grid. A mouse lifts by dragging and a finger by holding, so that a finger can still scroll;
- * dragging over empty time marks a new visit; the lower edge of a visit changes its length. Where a visit is moved by taps,
+ * dragging over empty time marks a new appointment; the lower edge of an appointment changes its length. Where an appointment is moved by taps,
  * a tap says where it goes.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { CalendarEntry } from './calendar-entry.ts'
 import { type GridPlace, STEP, snapped } from './grid-geometry.ts'
 import type { Lane } from './lanes.ts'
 import { type MeasuredGrid, measureGrid } from './measured-grid.ts'
 import type { MovingState } from './moving.ts'
-import type { Visit } from './visit.ts'
 
 const HOLD_MS = 400
 /** A hand is never quite still. In pixels. */
@@ -22,7 +22,7 @@ export interface Marked {
 
 interface PointerMoves {
   readonly lanes: readonly Lane[]
-  readonly visits: readonly Visit[]
+  readonly entries: readonly CalendarEntry[]
   readonly move: MovingState
   readonly onDrop: () => void
   /** Without an end where a tap only said when it begins. */
@@ -41,8 +41,8 @@ export function usePointerMoves(grid: RefObject<HTMLElement | null>, options: Po
 }
 
 type Press =
-  | { readonly kind: 'visit'; readonly visit: Visit; readonly lane: Lane; readonly grabbedAt: number }
-  | { readonly kind: 'end'; readonly visit: Visit; readonly lane: Lane }
+  | { readonly kind: 'entry'; readonly entry: CalendarEntry; readonly lane: Lane; readonly grabbedAt: number }
+  | { readonly kind: 'end'; readonly entry: CalendarEntry; readonly lane: Lane }
   | { readonly kind: 'empty'; readonly from: GridPlace }
 
 /** From pressing to letting go. */
@@ -75,7 +75,7 @@ class Hand {
     grid.addEventListener('scroll', () => this.measured?.scrolled(), { signal })
     grid.addEventListener('pointercancel', () => this.cancel(), { signal })
     grid.addEventListener('click', (event) => this.click(event), { signal, capture: true })
-    // A finger that holds a visit neither scrolls nor asks for a menu.
+    // A finger that holds an appointment neither scrolls nor asks for a menu.
     grid.addEventListener('touchmove', (event) => this.isDragging && event.preventDefault(), {
       signal,
       passive: false,
@@ -100,15 +100,15 @@ class Hand {
       return
     const place = this.under(event)
     if (!place) return
-    const id = target.closest<HTMLElement>('[data-visit]')?.dataset.visit
-    const visit = this.options().visits.find((one) => one.id === id)
+    const id = target.closest<HTMLElement>('[data-appointment]')?.dataset.entry
+    const entry = this.options().entries.find((one) => one.id === id)
     const isMouse = event.pointerType === 'mouse'
     this.pressed = event
     this.last = event
-    if (!visit) this.press = { kind: 'empty', from: place }
-    else if (isMouse && target.closest('[data-resize]')) this.press = { kind: 'end', visit, lane: place.lane }
+    if (!entry) this.press = { kind: 'empty', from: place }
+    else if (isMouse && target.closest('[data-resize]')) this.press = { kind: 'end', entry, lane: place.lane }
     else {
-      this.press = { kind: 'visit', visit, lane: place.lane, grabbedAt: place.moment - visit.starts }
+      this.press = { kind: 'entry', entry, lane: place.lane, grabbedAt: place.moment - entry.starts }
       if (!isMouse) this.held = window.setTimeout(() => this.begin(), HOLD_MS)
     }
   }
@@ -120,7 +120,7 @@ class Hand {
     this.isDragging = true
     this.hasDragged = true
     this.grid?.setPointerCapture(pressed.pointerId)
-    if (press.kind !== 'empty') this.options().move.lift(press.visit, press.lane.key, 'pointer')
+    if (press.kind !== 'empty') this.options().move.lift(press.entry, press.lane.key, 'pointer')
   }
 
   private moved(event: PointerEvent) {
@@ -144,7 +144,7 @@ class Hand {
     const place = this.last && this.under(this.last)
     if (!place) return
     const { move } = this.options()
-    if (press.kind === 'visit') {
+    if (press.kind === 'entry') {
       move.place(place.lane.key, snapped({ lane: place.lane, moment: place.moment - press.grabbedAt }))
     } else if (press.kind === 'end') move.resize(snapped({ lane: press.lane, moment: place.moment }))
     else this.mark(between(press.from, place.moment))
@@ -186,7 +186,7 @@ class Hand {
     this.mark(null)
   }
 
-  /** Before the visits hear of it. */
+  /** Before the appointments hear of it. */
   private click(event: MouseEvent) {
     const { move } = this.options()
     const isPlacing = move.now()?.by === 'taps'

@@ -1,17 +1,17 @@
-/** Everybody's week at a glance: how many visits go on in each hour. Every cell says its number, and each day leads to itself. */
+/** Everybody's week at a glance: how many appointments go on in each hour. Every cell says its number, and each day leads to itself. */
 import { useMemo } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
-import { clockInWords } from '#domain/time/clock-in-words.ts'
+import { clockText } from '#domain/time/clock-text.ts'
 import { atWallClock, type Day, formatDay } from '#domain/time/dates.ts'
-import type { BusySpell } from '../queries.ts'
+import type { BusyTime } from '../queries.ts'
 import { HOUR } from './grid-geometry.ts'
 import { dayHead } from './lanes.ts'
 
 interface WeekDensityProps {
   days: readonly Day[]
   today: Day
-  spells: readonly BusySpell[]
+  shifts: readonly BusyTime[]
   zone: string
   onDay: (day: Day) => void
 }
@@ -22,9 +22,9 @@ const FIRST_SHOWN = 7
 const LAST_SHOWN = 21
 
 export function WeekDensity(props: WeekDensityProps) {
-  const { days, spells, zone } = props
+  const { days, shifts, zone } = props
   const isPhone = useIsPhone()
-  const counts = useMemo(() => countHours(days, spells, zone), [days, spells, zone])
+  const counts = useMemo(() => countHours(days, shifts, zone), [days, shifts, zone])
   const busiest = Math.max(1, ...counts.flat())
   const hours = HOURS.filter(
     (hour) => (hour >= FIRST_SHOWN && hour <= LAST_SHOWN) || counts.some((day) => (day[hour] ?? 0) > 0),
@@ -69,7 +69,7 @@ const DensityTable = ({ days, today, counts, hours, busiest, onDay }: DensityPro
         {hours.map((hour) => (
           <tr key={hour}>
             <th scope="row" className="pr-2 text-right text-[0.6875rem] font-normal text-muted">
-              {clockInWords(`${hour}:00`)}
+              {clockText(`${hour}:00`)}
             </th>
             {days.map((day, index) => {
               const count = counts[index]?.[hour] ?? 0
@@ -90,12 +90,12 @@ const DensityTable = ({ days, today, counts, hours, busiest, onDay }: DensityPro
   </div>
 )
 
-/** A phone shows a day in a row: how many visits, and the hours as a strip. */
-const DensityList = ({ days, spells, counts, hours, busiest, zone, onDay }: DensityProps) => (
+/** A phone shows a day in a row: how many appointments, and the hours as a strip. */
+const DensityList = ({ days, shifts, counts, hours, busiest, zone, onDay }: DensityProps) => (
   <ul className="divide-y divide-line rounded-xl border border-line bg-card shadow-xs">
     {days.map((day, index) => {
       const starts = atWallClock(`${day}T00:00`, zone).getTime()
-      const total = spells.filter(({ appointment_date }) => {
+      const total = shifts.filter(({ appointment_date }) => {
         const since = Date.parse(appointment_date) - starts
         return since >= 0 && since < 24 * HOUR
       }).length
@@ -126,9 +126,9 @@ const DensityList = ({ days, spells, counts, hours, busiest, zone, onDay }: Dens
   </ul>
 )
 
-/** For each day and hour, how many visits are going on in it. */
-function countHours(days: readonly Day[], spells: readonly BusySpell[], zone: string): number[][] {
-  const moments = spells.map(({ appointment_date, ends_at }) => [
+/** For each day and hour, how many appointments are going on in it. */
+function countHours(days: readonly Day[], shifts: readonly BusyTime[], zone: string): number[][] {
+  const moments = shifts.map(({ appointment_date, ends_at }) => [
     Date.parse(appointment_date),
     Date.parse(ends_at),
   ])

@@ -2,12 +2,12 @@ import { formatDateAndClock } from '#domain/time/business-time.ts'
 import type { ClientAct } from './queries.ts'
 
 /** 'asked to move to 21 Nov 2026, 6:30 pm: moved' */
-export function actInWords({ kind, wished_at, answer }: ClientAct, zone: string): string {
+export function actText({ kind, requested_at, answer }: ClientAct, zone: string): string {
   if (kind === 'confirmed') return 'confirmed'
   if (kind === 'cancelled') return 'cancelled'
   if (kind === 'reviewed') return 'wrote a review'
-  const wish = `asked to move to ${wished_at ? formatDateAndClock(wished_at, zone) : 'another time'}`
-  return answer ? `${wish}: ${answerWords[answer]}` : wish
+  const request = `asked to move to ${requested_at ? formatDateAndClock(requested_at, zone) : 'another time'}`
+  return answer ? `${request}: ${answerLabels[answer]}` : request
 }
 
-const answerWords = { accepted: 'moved', refused: 'not possible', overtaken: 'overtaken' } as const
+const answerLabels = { accepted: 'moved', refused: 'not possible', overtaken: 'overtaken' } as const

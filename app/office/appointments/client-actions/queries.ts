@@ -8,8 +8,8 @@ import type { Row } from '#domain/schema/rows.ts'
 
 type ActKind = 'confirmed' | 'cancelled' | 'move_asked' | 'reviewed'
 
-/** What a client did through the link of her visit. */
-export interface ClientAct extends Readonly<Pick<Row<'client_acts'>, 'id' | 'made_at' | 'wished_at'>> {
+/** What a client did through the link of her appointment. */
+export interface ClientAct extends Readonly<Pick<Row<'client_actions'>, 'id' | 'made_at' | 'requested_at'>> {
   readonly kind: ActKind
   readonly answer: 'accepted' | 'refused' | 'overtaken' | null
   readonly appointment: {
@@ -19,20 +19,20 @@ export interface ClientAct extends Readonly<Pick<Row<'client_acts'>, 'id' | 'mad
   }
 }
 
-const key = [DATA, 'client_acts'] as const
+const key = [DATA, 'client_actions'] as const
 const select =
-  'id,kind,made_at,wished_at,answer,appointment:appointments!inner(id,appointment_date,client:clients(full_name))'
+  'id,kind,made_at,requested_at,answer,appointment:appointments!inner(id,appointment_date,client:clients(full_name))'
 
 const DAY_MS = 86_400_000
 const MOST = 8
 
-const acts = () => sessionClient().from('client_acts').select(select)
+const acts = () => sessionClient().from('client_actions').select(select)
 
 /** Move requests without an answer, oldest first; then what else clients did since yesterday, newest first. */
 export const recentActsQuery = queryOptions({
   queryKey: [...key, 'recent'],
   queryFn: async ({ signal }): Promise<ClientAct[]> => {
-    const [wishes, others] = await Promise.all([
+    const [requests, others] = await Promise.all([
       acts()
         .eq('kind', 'move_asked')
         .is('answer', null)
@@ -48,19 +48,19 @@ export const recentActsQuery = queryOptions({
         .abortSignal(signal)
         .overrideTypes<ClientAct[], { merge: false }>(),
     ])
-    if (wishes.error) throw wishes.error
+    if (requests.error) throw requests.error
     if (others.error) throw others.error
-    const isOpen = new Set(wishes.data.map(({ id }) => id))
-    return [...wishes.data, ...others.data.filter(({ id }) => !isOpen.has(id))].slice(0, MOST)
+    const isOpen = new Set(requests.data.map(({ id }) => id))
+    return [...requests.data, ...others.data.filter(({ id }) => !isOpen.has(id))].slice(0, MOST)
   },
 })
 
-export const actsOfVisitQuery = (visit: string) =>
+export const actsOfAppointmentQuery = (appointment: string) =>
   queryOptions({
-    queryKey: [...key, 'visit', visit],
+    queryKey: [...key, 'appointment', appointment],
     queryFn: async ({ signal }) => {
       const { data, error } = await acts()
-        .eq('appointment_id', visit)
+        .eq('appointment_id', appointment)
         .order('made_at', { ascending: false })
         .order('id')
         .limit(MOST)
@@ -76,10 +76,10 @@ interface MoveAnswer {
   readonly accept: boolean
 }
 
-/** Accepting moves the visit to a free beautician; refusing leaves it and makes a message due that says so. */
+/** Accepting moves the appointment to a free beautician; refusing leaves it and makes a message due that says so. */
 export const useAnswerMove = () =>
   useChange({
-    of: 'client_acts',
+    of: 'client_actions',
     send: async ({ act, accept }: MoveAnswer) => {
       const { data, error } = await sessionClient().rpc('answer_move', { act: act.id, accept })
       if (error) throw error

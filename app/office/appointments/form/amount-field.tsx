@@ -4,13 +4,13 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { typedPrice } from './typed-visit.ts'
-import { useTypedVisit } from './use-free-times.ts'
+import { typedPrice } from './typed-appointment.ts'
+import { useTypedAppointment } from './use-free-times.ts'
 
 /** The price of the chosen services is one tap away. */
 export function AmountField() {
   const { register, setValue, formState } = useFormContext<AppointmentInput>()
-  const values = useTypedVisit()
+  const values = useTypedAppointment()
   const price = typedPrice(values)
   const isKnown = values.lines.some(({ service }) => service)
   return (

@@ -23,12 +23,12 @@ import {
   type ParsedAppointment,
 } from '#domain/appointments/appointment-form.ts'
 import { dayIn } from '#domain/time/dates.ts'
-import { appointmentWords, cancellationWords } from '../labels.ts'
-import { VisitActs } from '../visit-acts.tsx'
+import { AppointmentActs } from '../appointment-acts.tsx'
+import { appointmentLabels, cancellationLabels } from '../labels.ts'
 import { AmountField } from './amount-field.tsx'
 import { AskedFor } from './asked-for.tsx'
 import { BeauticianField } from './beautician-field.tsx'
-import { type BookingWish, bookingParams, readBookingWish } from './booking-wish.ts'
+import { type BookingRequest, bookingParams, readBookingRequest } from './booking-wish.ts'
 import { ClientDetails } from './client-details.tsx'
 import { ClientField } from './client-field.tsx'
 import { draftOf } from './draft-of.ts'
@@ -41,18 +41,18 @@ import { Problems } from './problems.tsx'
 import { SeriesFields } from './series-fields.tsx'
 import { ServiceField } from './service-field.tsx'
 import { startValues } from './start-values.ts'
-import { useTypedVisit } from './use-free-times.ts'
+import { useTypedAppointment } from './use-free-times.ts'
 
 const appointmentRecordForm = (
   zone: string,
   queries: QueryClient,
-): RecordForm<Appointment, AppointmentInput, ParsedAppointment, BookingWish> => ({
+): RecordForm<Appointment, AppointmentInput, ParsedAppointment, BookingRequest> => ({
   schema: appointmentForm,
-  given: { params: bookingParams, read: (asked) => readBookingWish(asked, zone) },
-  idOf: (wish) => wish?.planned?.visitId,
+  given: { params: bookingParams, read: (asked) => readBookingRequest(asked, zone) },
+  idOf: (request) => request?.planned?.appointmentId,
   next: nextPart,
-  startValues: (appointment, wish) => startValues(appointment, wish, zone),
-  toDraft: (parsed, record, wish) => draftOf(parsed, record, wish, zone, queries),
+  startValues: (appointment, request) => startValues(appointment, request, zone),
+  toDraft: (parsed, record, request) => draftOf(parsed, record, request, zone, queries),
   preview: previewOf,
   Fields: AppointmentFields,
 })
@@ -61,12 +61,12 @@ export default function AppointmentDialog(opened: OpenedRecord<Appointment>) {
   const { time_zone } = useBusinessProfile()
   const queries = useQueryClient()
   const form = useMemo(() => appointmentRecordForm(time_zone, queries), [time_zone, queries])
-  return <RecordDialog {...opened} source={appointments} words={appointmentWords} form={form} />
+  return <RecordDialog {...opened} source={appointments} labels={appointmentLabels} form={form} />
 }
 
 interface AppointmentFieldsProps {
   record: Appointment | null
-  given: BookingWish | null
+  given: BookingRequest | null
 }
 
 /** The fields of the specification, in its order; after them what a salon with several people wants to know. */
@@ -74,18 +74,22 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
   const { time_zone: zone } = useBusinessProfile()
   const { register, formState } = useFormContext<AppointmentInput>()
   const { errors } = formState
-  const { client, address, status } = useTypedVisit()
+  const { client, address, status } = useTypedAppointment()
   const { data: team } = useQuery(teamQuery)
-  const visitId = record?.id ?? null
-  const wished = given?.lead?.preferred_date
+  const appointmentId = record?.id ?? null
+  const requested = given?.lead?.preferred_date
   return (
     <>
       {given?.lead && <AskedFor lead={given.lead} planned={given.planned} />}
       {record && (
-        <VisitActs visitId={record.id} name={firstName(record.client.full_name)} mayAnswer={false} />
+        <AppointmentActs
+          appointmentId={record.id}
+          name={firstName(record.client.full_name)}
+          mayAnswer={false}
+        />
       )}
       {record && client && <ClientDetails client={client} address={address || client.address} />}
-      <ClientField wish={given} />
+      <ClientField request={given} />
       <ServiceField line={0} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Date & Time" required error={errors.appointment_date?.message}>
@@ -95,8 +99,11 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
           <Select options={asOptions(appointmentStatuses)} {...register('status')} />
         </Field>
       </div>
-      <FreeTimes visitId={visitId} wishedDay={wished ? dayIn(new Date(wished), zone) : null} />
-      <Problems visitId={visitId} />
+      <FreeTimes
+        appointmentId={appointmentId}
+        requestedDay={requested ? dayIn(new Date(requested), zone) : null}
+      />
+      <Problems appointmentId={appointmentId} />
       <Field label="Notes" error={errors.notes?.message}>
         <Textarea {...register('notes')} />
       </Field>
@@ -111,13 +118,13 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
           <Select
             options={[
               { value: '', label: 'Not said' },
-              ...cancellationReasons.map((value) => ({ value, label: cancellationWords[value] })),
+              ...cancellationReasons.map((value) => ({ value, label: cancellationLabels[value] })),
             ]}
             {...register('cancelled_because')}
           />
         </Field>
       )}
-      {team && team.people.length > 0 && <BeauticianField visitId={visitId} team={team} />}
+      {team && team.people.length > 0 && <BeauticianField appointmentId={appointmentId} team={team} />}
       <LinesFields />
       <PlaceFields />
       {!record && !given?.lead && <SeriesFields />}

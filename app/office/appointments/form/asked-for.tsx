@@ -1,7 +1,7 @@
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { PlannedVisits } from '#app/office/components/planned-appointments.tsx'
+import { PlannedAppointments } from '#app/office/components/planned-appointments.tsx'
 import type { Lead } from '#app/office/leads/queries.ts'
-import { wishInWords } from '#domain/leads/preferred-time.ts'
+import { requestText } from '#domain/leads/preferred-time.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { PlannedPart } from './planned-part.ts'
 
@@ -13,7 +13,7 @@ export function AskedFor({ lead, planned }: { lead: Lead; planned: PlannedPart |
       <p>
         Asked for <strong className="font-medium">{lead.service_interested}</strong>
         {lead.people && lead.people > 1 && ` for ${lead.people} people`}
-        {lead.preferred_date && ` on ${wishInWords(lead.preferred_date, time_zone)}`}
+        {lead.preferred_date && ` on ${requestText(lead.preferred_date, time_zone)}`}
       </p>
       {lead.offer && (
         <p className="mt-1">
@@ -23,7 +23,7 @@ export function AskedFor({ lead, planned }: { lead: Lead; planned: PlannedPart |
       )}
       {lead.message && <p className="mt-1 whitespace-pre-line text-muted">{lead.message}</p>}
       {lead.plan && (
-        <PlannedVisits
+        <PlannedAppointments
           plan={lead.plan}
           zone={time_zone}
           current={planned?.part ?? null}

@@ -8,20 +8,20 @@ import { firstName } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { bestForEach, type OfferedTime, reasonFor } from '#domain/appointments/offered-slots.ts'
 import { dayIn } from '#domain/time/dates.ts'
-import { useFreeTimes, useTypedVisit } from './use-free-times.ts'
+import { useFreeTimes, useTypedAppointment } from './use-free-times.ts'
 
 interface BeauticianFieldProps {
-  visitId: string | null
+  appointmentId: string | null
   team: Team
 }
 
 /** Who goes. The best is proposed, with the reason; somebody else may be chosen. */
-export function BeauticianField({ visitId, team }: BeauticianFieldProps) {
+export function BeauticianField({ appointmentId, team }: BeauticianFieldProps) {
   const { time_zone: zone } = useBusinessProfile()
   const { setValue } = useFormContext<AppointmentInput>()
-  const { beautician, area, appointment_date } = useTypedVisit()
+  const { beautician, area, appointment_date } = useTypedAppointment()
   const day = appointment_date.slice(0, 10) || dayIn(new Date(), zone)
-  const { moment, offered } = useFreeTimes(visitId, day, null)
+  const { moment, offered } = useFreeTimes(appointmentId, day, null)
   const freeThen = (offered.data ?? []).filter(
     ({ starts_at }) => moment !== null && Date.parse(starts_at) === Date.parse(moment),
   )

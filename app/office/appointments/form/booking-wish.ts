@@ -1,6 +1,6 @@
 /**
  * What is known of a booking before anybody types: from a client's profile (`client`, `again` for the services of an earlier
- * visit), a lead (`lead`, of whose plan a `part`), or a place in the calendar (`at`, `minutes`, `beautician`).
+ * appointment), a lead (`lead`, of whose plan a `part`), or a place in the calendar (`at`, `minutes`, `beautician`).
  */
 import { randomId } from '#app/lib/random-id.ts'
 import { clients, clientsByPhone } from '#app/office/clients/queries.ts'
@@ -20,7 +20,7 @@ import { askedBesides, discountOf, type LeadOffer } from '#domain/leads/lead-off
 import { namesIn } from '#domain/leads/lead-services.ts'
 import { type PlannedPart, partOfPlan, type WantedService } from './planned-part.ts'
 
-export interface BookingWish {
+export interface BookingRequest {
   readonly lead: Lead | null
   readonly client: VisitedClient | null
   /** The client is not known yet: the booking makes one of the lead. */
@@ -43,7 +43,7 @@ export const bookingParams = ['client', 'lead', 'part', 'again', 'at', 'minutes'
 
 type Asked = Readonly<Partial<Record<(typeof bookingParams)[number], string>>>
 
-const nothingKnown: BookingWish = {
+const nothingKnown: BookingRequest = {
   lead: null,
   client: null,
   isNewClient: false,
@@ -60,7 +60,7 @@ const nothingKnown: BookingWish = {
 
 const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
-export async function readBookingWish(asked: Asked, zone: string): Promise<BookingWish> {
+export async function readBookingRequest(asked: Asked, zone: string): Promise<BookingRequest> {
   const backend = sessionClient()
   const [lead, client, earlier, beautician] = await Promise.all([
     asked.lead ? fetchRecord(backend, leads, asked.lead) : null,
@@ -69,7 +69,7 @@ export async function readBookingWish(asked: Asked, zone: string): Promise<Booki
     asked.beautician ? fetchRecord(backend, beauticians, asked.beautician) : null,
   ])
   const who = lead
-    ? await wishOf(lead, Number(asked.part), zone)
+    ? await requestOf(lead, Number(asked.part), zone)
     : earlier
       ? await onceMore(earlier)
       : { ...nothingKnown, client }
@@ -82,21 +82,21 @@ export async function readBookingWish(asked: Asked, zone: string): Promise<Booki
   }
 }
 
-async function wishOf(lead: Lead, part: number, zone: string): Promise<BookingWish> {
+async function requestOf(lead: Lead, part: number, zone: string): Promise<BookingRequest> {
   const [known, wanted, became] = await Promise.all([
     clientsByPhone(lead.phone),
     servicesOf(lead, part, zone),
     lead.client_id ? fetchRecord(sessionClient(), clients, lead.client_id) : null,
   ])
-  const wish = { ...nothingKnown, lead, ...wanted }
+  const request = { ...nothingKnown, lead, ...wanted }
   const sameName = known.find((client) => client.full_name.toLowerCase() === lead.full_name.toLowerCase())
   const client = became ?? sameName ?? (known.length === 1 ? known[0] : undefined)
-  if (client) return { ...wish, client }
-  if (known.length > 0) return { ...wish, sameNumber: known }
-  return { ...wish, client: clientToBe(lead), isNewClient: true }
+  if (client) return { ...request, client }
+  if (known.length > 0) return { ...request, sameNumber: known }
+  return { ...request, client: clientToBe(lead), isNewClient: true }
 }
 
-function servicesOf(lead: Lead, part: number, zone: string): Promise<Partial<BookingWish> | null> {
+function servicesOf(lead: Lead, part: number, zone: string): Promise<Partial<BookingRequest> | null> {
   if (lead.plan) return partOfPlan(lead, lead.plan, part, zone)
   return lead.offer ? servicesOffered(lead, lead.offer) : servicesNamed(lead.service_interested)
 }
@@ -105,7 +105,7 @@ function servicesOf(lead: Lead, part: number, zone: string): Promise<Partial<Boo
 async function servicesOffered(
   { service_interested }: Lead,
   offer: LeadOffer,
-): Promise<Pick<BookingWish, 'services' | 'discount'>> {
+): Promise<Pick<BookingRequest, 'services' | 'discount'>> {
   const [active, besides] = await Promise.all([
     activeServices([...new Set(offer.lines.map(({ service_id }) => service_id))]),
     activeServicesNamed(askedBesides(service_interested, offer)),
@@ -121,10 +121,10 @@ async function servicesOffered(
   }
 }
 
-async function servicesNamed(words: string): Promise<Pick<BookingWish, 'services'>> {
+async function servicesNamed(labels: string): Promise<Pick<BookingRequest, 'services'>> {
   // A service may have a comma in its own name.
-  const whole = await activeServicesNamed([words])
-  const found = whole.length > 0 ? whole : await activeServicesNamed(namesIn(words))
+  const whole = await activeServicesNamed([labels])
+  const found = whole.length > 0 ? whole : await activeServicesNamed(namesIn(labels))
   return { services: found.map((service) => ({ service, guest_name: null })) }
 }
 
@@ -139,7 +139,7 @@ const clientToBe = ({ full_name, phone, message, area_id }: Lead): VisitedClient
 })
 
 /** The same again, at the prices of today; what is not offered any more is left out. */
-async function onceMore({ client, lines, beautician, area, address }: Appointment): Promise<BookingWish> {
+async function onceMore({ client, lines, beautician, area, address }: Appointment): Promise<BookingRequest> {
   const offered = await activeServices(lines.map(({ service }) => service.id))
   return {
     ...nothingKnown,

@@ -6,10 +6,10 @@ import { SearchSelect } from '#app/office/components/ui/search-select.tsx'
 import { useSearchedChoice } from '#app/office/components/use-searched-choice.ts'
 import type { VisitedClient } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
-import type { BookingWish } from './booking-wish.ts'
+import type { BookingRequest } from './booking-wish.ts'
 import { NewClientDialog } from './new-client-dialog.tsx'
 
-export function ClientField({ wish }: { wish: BookingWish | null }) {
+export function ClientField({ request }: { request: BookingRequest | null }) {
   const { control } = useFormContext<AppointmentInput>()
   const { field, fieldState } = useController({ control, name: 'client' })
   const choice = useSearchedChoice(clientChoicesQuery, ({ full_name, phone }) => ({
@@ -35,7 +35,7 @@ export function ClientField({ wish }: { wish: BookingWish | null }) {
       <Field
         label="Client"
         required
-        hint={!field.value && choice.isEmpty ? somebodyNew : wish && hintFor(wish, field.value)}
+        hint={!field.value && choice.isEmpty ? somebodyNew : request && hintFor(request, field.value)}
         error={fieldState.error?.message}
       >
         <SearchSelect
@@ -63,7 +63,7 @@ export function ClientField({ wish }: { wish: BookingWish | null }) {
 }
 
 /** What the lead's telephone number says about the client. */
-function hintFor({ lead, client, isNewClient, sameNumber }: BookingWish, chosen: VisitedClient | null) {
+function hintFor({ lead, client, isNewClient, sameNumber }: BookingRequest, chosen: VisitedClient | null) {
   if (!lead) return null
   if (sameNumber.length > 0 && !chosen) {
     const names = sameNumber.map(({ full_name }) => full_name).join(', ')

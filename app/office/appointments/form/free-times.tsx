@@ -1,4 +1,4 @@
-/** Times that fit, one tap each: beside another visit in the same area first, then the earliest or the nearest. */
+/** Times that fit, one tap each: beside another appointment in the same area first, then the earliest or the nearest. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -14,30 +14,30 @@ import { travelBetween } from '#domain/appointments/day-plan.ts'
 import { inOfferedOrder, inTimeOrder, type OfferedTime } from '#domain/appointments/offered-slots.ts'
 import { formatClock, toWallClock } from '#domain/time/business-time.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
-import { areaOf } from './typed-visit.ts'
-import { useFreeTimes, useTypedVisit } from './use-free-times.ts'
+import { areaOf } from './typed-appointment.ts'
+import { useFreeTimes, useTypedAppointment } from './use-free-times.ts'
 
 const FIRST_SHOWN = 6
 
 interface FreeTimesProps {
-  /** The visit that is edited. */
-  visitId: string | null
+  /** The appointment that is edited. */
+  appointmentId: string | null
   /** The day that was asked for, before a time is typed. */
-  wishedDay: Day | null
+  requestedDay: Day | null
 }
 
-export function FreeTimes({ visitId, wishedDay }: FreeTimesProps) {
+export function FreeTimes({ appointmentId, requestedDay }: FreeTimesProps) {
   const { time_zone: zone } = useBusinessProfile()
   const { setValue } = useFormContext<AppointmentInput>()
-  const values = useTypedVisit()
+  const values = useTypedAppointment()
   const today = dayIn(new Date(), zone)
   const typedDay = values.appointment_date.slice(0, 10)
   // Another day that is typed is another question.
   const [turned, setTurned] = useState({ from: typedDay, day: '' })
-  const start = typedDay || (wishedDay && wishedDay > today ? wishedDay : today)
+  const start = typedDay || (requestedDay && requestedDay > today ? requestedDay : today)
   const day = turned.from === typedDay && turned.day ? turned.day : start
   const [showsAll, setShowsAll] = useState(false)
-  const { isWanted, team, moment, offered } = useFreeTimes(visitId, day, values.beautician?.id ?? null)
+  const { isWanted, team, moment, offered } = useFreeTimes(appointmentId, day, values.beautician?.id ?? null)
   if (!isWanted || !team) return null
 
   const turn = (by: number) => setTurned({ from: typedDay, day: addDays(day, by) })

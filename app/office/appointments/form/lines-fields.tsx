@@ -6,23 +6,23 @@ import { Fold } from '#app/office/components/ui/fold.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
-import { lengthInWords } from '#domain/appointments/day-plan.ts'
+import { lengthText } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { ServiceField } from './service-field.tsx'
 import { NEW_LINE } from './start-values.ts'
-import { typedLength, typedPrice } from './typed-visit.ts'
-import { useTypedVisit } from './use-free-times.ts'
+import { typedLength, typedPrice } from './typed-appointment.ts'
+import { useTypedAppointment } from './use-free-times.ts'
 
 const discountUnits = [
   { value: 'amount', label: '₹' },
   { value: 'percent', label: '%' },
 ]
 
-/** Everything that is done on the visit and for whom, at which price. The first service is the one chosen above. */
+/** Everything that is done on the appointment and for whom, at which price. The first service is the one chosen above. */
 export function LinesFields() {
   const { control, formState } = useFormContext<AppointmentInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'lines' })
-  const values = useTypedVisit()
+  const values = useTypedAppointment()
   const isPlain =
     values.lines.length === 1 && !values.lines[0]?.guest_name && !values.discount && !values.travel_charge
   return (
@@ -31,7 +31,7 @@ export function LinesFields() {
       summary={
         isPlain
           ? 'Several services, for somebody else, a discount'
-          : `${values.lines.length === 1 ? '1 service' : `${values.lines.length} services`} · ${lengthInWords(typedLength(values))} · ${formatRupees(typedPrice(values))}`
+          : `${values.lines.length === 1 ? '1 service' : `${values.lines.length} services`} · ${lengthText(typedLength(values))} · ${formatRupees(typedPrice(values))}`
       }
       hasFault={Boolean(
         formState.errors.lines?.some?.((line) => line?.guest_name || line?.price || line?.minutes) ||
@@ -64,7 +64,7 @@ export function LinesFields() {
 function PriceFields() {
   const { register, formState } = useFormContext<AppointmentInput>()
   const { errors } = formState
-  const values = useTypedVisit()
+  const values = useTypedAppointment()
   const amount = { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } as const
   return (
     <div className="mt-4 grid grid-cols-2 items-end gap-3 border-t border-line pt-3.5">
@@ -86,7 +86,7 @@ function PriceFields() {
 
 function LineFields({ line, onRemove }: { line: number; onRemove?: () => void }) {
   const { register, formState } = useFormContext<AppointmentInput>()
-  const values = useTypedVisit()
+  const values = useTypedAppointment()
   const errors = formState.errors.lines?.[line]
   const name = values.lines[line]?.service?.name
   return (

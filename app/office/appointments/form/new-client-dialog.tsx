@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { randomId } from '#app/lib/random-id.ts'
-import { clientWords } from '#app/office/clients/labels.ts'
+import { clientLabels } from '#app/office/clients/labels.ts'
 import { clients } from '#app/office/clients/queries.ts'
 import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
 import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
@@ -45,7 +45,7 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
   })
   const { form } = kept
   const { errors, isSubmitting } = form.formState
-  const { save } = useAddRecord(clients, clientWords)
+  const { save } = useAddRecord(clients, clientLabels)
   const close = () => kept.mayClose() && onClose()
   const submit = kept.submit({
     save: async (draft) => {
@@ -54,7 +54,7 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
       onAdded(added)
       return null
     },
-    failed: clientWords.addFailed,
+    failed: clientLabels.addFailed,
   })
   return (
     <Dialog open title="Add client" onClose={close} keepOnOutsidePress>

@@ -7,19 +7,19 @@ import { Select } from '#app/office/components/ui/select.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
-import { lengthInWords } from '#domain/appointments/day-plan.ts'
-import { typedLength } from './typed-visit.ts'
-import { useTypedVisit } from './use-free-times.ts'
+import { lengthText } from '#domain/appointments/day-plan.ts'
+import { typedLength } from './typed-appointment.ts'
+import { useTypedAppointment } from './use-free-times.ts'
 
 /** How long it takes and where it is, if that differs from the services and the client's home. */
 export function PlaceFields() {
   const { register, setValue, formState } = useFormContext<AppointmentInput>()
   const { data: areas = [] } = useQuery(everyAreaQuery)
-  const values = useTypedVisit()
+  const values = useTypedAppointment()
   const { errors } = formState
   const clientsArea = areas.find(({ id }) => id === values.client?.area_id)
   const length = typedLength(values)
-  const summary = [length > 0 && lengthInWords(length), (values.area ?? clientsArea)?.name, values.address]
+  const summary = [length > 0 && lengthText(length), (values.area ?? clientsArea)?.name, values.address]
   return (
     <Fold
       title="Length and place"

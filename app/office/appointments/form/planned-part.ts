@@ -1,5 +1,5 @@
 /**
- * A plan that came with an enquiry is booked visit by visit, one for each beautician: the first that is not booked yet is
+ * A plan that came with a lead is booked appointment by appointment, one for each beautician: the first that is not booked yet is
  * proposed with its lines, its time and somebody who is free then.
  */
 
@@ -11,15 +11,15 @@ import { beauticians } from '#app/office/team/beauticians/queries.ts'
 import type { BookedService, SentBeautician } from '#domain/appointments/appointment.ts'
 import { bestForEach, type OfferedTime } from '#domain/appointments/offered-slots.ts'
 import type { LeadPlan } from '#domain/leads/plan/lead-plan.ts'
-import { plannedVisitId } from '#domain/leads/plan/planned-appointment-id.ts'
+import { plannedAppointmentId } from '#domain/leads/plan/planned-appointment-id.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
 import { dayIn } from '#domain/time/dates.ts'
 
 export interface PlannedPart {
-  readonly visitId: string
+  readonly appointmentId: string
   /** Counted from 1. */
   readonly part: number
-  /** Which parts are visits already. */
+  /** Which parts are appointments already. */
   readonly booked: readonly number[]
 }
 
@@ -29,7 +29,7 @@ export interface WantedService {
   readonly guest_name: string | null
 }
 
-interface ProposedVisit {
+interface ProposedAppointment {
   readonly services: readonly WantedService[]
   readonly at: string | null
   readonly beautician: SentBeautician | null
@@ -42,25 +42,25 @@ export async function partOfPlan(
   { visits }: LeadPlan,
   asked: number,
   zone: string,
-): Promise<ProposedVisit | null> {
+): Promise<ProposedAppointment | null> {
   const parts = visits.map((_, index) => index + 1)
   const booked = await bookedParts(id, parts)
   const left = parts.filter((part) => !booked.includes(part))
   const part = left.includes(asked) ? asked : left[0]
-  const visit = part === undefined ? undefined : visits[part - 1]
-  if (part === undefined || !visit) return null
-  const offered = await activeServices([...new Set(visit.lines.map(({ service_id }) => service_id))])
-  const services = visit.lines.flatMap(({ service_id, guest_name, price, minutes }) => {
+  const appointment = part === undefined ? undefined : visits[part - 1]
+  if (part === undefined || !appointment) return null
+  const offered = await activeServices([...new Set(appointment.lines.map(({ service_id }) => service_id))])
+  const services = appointment.lines.flatMap(({ service_id, guest_name, price, minutes }) => {
     const today = offered.find((service) => service.id === service_id)
     // At the price and with the minutes that she was told.
     return today ? [{ service: { ...today, price, duration_minutes: minutes }, guest_name }] : []
   })
-  const isAhead = Date.parse(visit.starts_at) > Date.now()
+  const isAhead = Date.parse(appointment.starts_at) > Date.now()
   return {
     services,
-    at: isAhead ? toWallClock(visit.starts_at, zone) : null,
-    beautician: isAhead ? await whoIsFree(visit.starts_at, services, area_id, zone) : null,
-    planned: { visitId: plannedVisitId(id, part), part, booked },
+    at: isAhead ? toWallClock(appointment.starts_at, zone) : null,
+    beautician: isAhead ? await whoIsFree(appointment.starts_at, services, area_id, zone) : null,
+    planned: { appointmentId: plannedAppointmentId(id, part), part, booked },
   }
 }
 
@@ -70,10 +70,10 @@ async function bookedParts(lead: string, parts: readonly number[]): Promise<numb
     .select('id')
     .in(
       'id',
-      parts.map((part) => plannedVisitId(lead, part)),
+      parts.map((part) => plannedAppointmentId(lead, part)),
     )
   if (error) throw error
-  return parts.filter((part) => data.some(({ id }) => id === plannedVisitId(lead, part)))
+  return parts.filter((part) => data.some(({ id }) => id === plannedAppointmentId(lead, part)))
 }
 
 async function whoIsFree(
@@ -97,14 +97,14 @@ async function whoIsFree(
   return best?.beautician_id ? fetchRecord(sessionClient(), beauticians, best.beautician_id) : null
 }
 
-/** Once a visit of a plan is saved, the next one is at hand. */
+/** Once an appointment of a plan is saved, the next one is at hand. */
 export function nextPart(
-  wish: { readonly lead: Lead | null; readonly planned: PlannedPart | null } | null,
+  request: { readonly lead: Lead | null; readonly planned: PlannedPart | null } | null,
 ): Readonly<Record<string, string>> | null {
-  if (!wish?.lead?.plan || !wish.planned) return null
-  const { part, booked } = wish.planned
-  const next = wish.lead.plan.visits
+  if (!request?.lead?.plan || !request.planned) return null
+  const { part, booked } = request.planned
+  const next = request.lead.plan.visits
     .map((_, index) => index + 1)
     .find((other) => other !== part && !booked.includes(other))
-  return next === undefined ? null : { lead: wish.lead.id, part: String(next) }
+  return next === undefined ? null : { lead: request.lead.id, part: String(next) }
 }

@@ -1,14 +1,14 @@
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import type { ParsedAppointment } from '#domain/appointments/appointment-form.ts'
-import { visitPrice } from '#domain/money/appointment-price.ts'
+import { appointmentPrice } from '#domain/money/appointment-price.ts'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 
-/** How the visit looks before the server has answered. */
+/** How the appointment looks before the server has answered. */
 export function previewOf(appointment: Appointment, draft: object, parsed: ParsedAppointment): Appointment {
   const { client, lines, beautician, area } = parsed
   const standing = { ...appointment, ...draft }
   const duration_minutes = parsed.duration_minutes ?? lines.reduce((sum, { minutes }) => sum + minutes, 0)
-  const price = visitPrice({
+  const price = appointmentPrice({
     lines: lines.reduce((sum, line) => sum + line.price, 0),
     discountPercent: standing.discount_percent,
     discountAmount: standing.discount_amount,

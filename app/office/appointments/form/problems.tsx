@@ -1,28 +1,28 @@
-/** What stands in the way of the visit, said before it is saved; the exceptions that have a name can be made here. */
+/** What stands in the way of the appointment, said before it is saved; the exceptions that have a name can be made here. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Switch } from '#app/office/components/ui/switch.tsx'
 import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
-import { visitInQuestion } from './typed-visit.ts'
-import { useTypedVisit } from './use-free-times.ts'
-import { type VisitInQuestion, visitProblemsQuery } from './visit-checks.ts'
+import { type AppointmentInQuestion, appointmentProblemsQuery } from './appointment-checks.ts'
+import { appointmentInQuestion } from './typed-appointment.ts'
+import { useTypedAppointment } from './use-free-times.ts'
 
 const PAUSE_MS = 300
 
-export function Problems({ visitId }: { visitId: string | null }) {
+export function Problems({ appointmentId }: { appointmentId: string | null }) {
   const { time_zone: zone } = useBusinessProfile()
-  const values = useTypedVisit()
-  const settled = useDebounced(JSON.stringify(visitInQuestion(values, zone, visitId)), PAUSE_MS)
-  const visit: VisitInQuestion | null = JSON.parse(settled)
+  const values = useTypedAppointment()
+  const settled = useDebounced(JSON.stringify(appointmentInQuestion(values, zone, appointmentId)), PAUSE_MS)
+  const appointment: AppointmentInQuestion | null = JSON.parse(settled)
   const isOff = values.status === 'cancelled'
   const { data: problems = [] } = useQuery({
-    ...visitProblemsQuery(visit as VisitInQuestion),
-    enabled: visit !== null && !isOff,
+    ...appointmentProblemsQuery(appointment as AppointmentInQuestion),
+    enabled: appointment !== null && !isOff,
     placeholderData: keepPreviousData,
   })
-  const shown = visit === null || isOff ? [] : problems
+  const shown = appointment === null || isOff ? [] : problems
   const has = (kind: string) => shown.some((problem) => problem.kind === kind)
   return (
     <>

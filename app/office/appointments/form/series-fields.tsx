@@ -1,4 +1,4 @@
-/** "Every 3 weeks, 6 times": each of the visits is checked and shown before any of them is saved. */
+/** "Every 3 weeks, 6 times": each of the appointments is checked and shown before any of them is saved. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
@@ -13,16 +13,16 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
-import { visitInQuestion } from './typed-visit.ts'
-import { useTypedVisit } from './use-free-times.ts'
-import { seriesProblemsQuery, type VisitInQuestion } from './visit-checks.ts'
+import { type AppointmentInQuestion, seriesProblemsQuery } from './appointment-checks.ts'
+import { appointmentInQuestion } from './typed-appointment.ts'
+import { useTypedAppointment } from './use-free-times.ts'
 
 const PAUSE_MS = 400
 const USUAL = { every_weeks: '4', times: '6' }
 
 export function SeriesFields() {
   const { register, setValue, formState } = useFormContext<AppointmentInput>()
-  const { series } = useTypedVisit()
+  const { series } = useTypedAppointment()
   const errors = formState.errors.series
   return (
     <Fold
@@ -40,7 +40,7 @@ export function SeriesFields() {
               <Input type="number" inputMode="numeric" min={2} max={52} {...register('series.times')} />
             </Field>
           </div>
-          <SeriesVisits />
+          <SeriesAppointments />
           <Button look="ghost" size="small" className="mt-2" onClick={() => setValue('series', null)}>
             Only once
           </Button>
@@ -61,34 +61,37 @@ export function SeriesFields() {
 const isWhole = (text: string, from: number) =>
   /^\d+$/.test(text) && Number(text) >= from && Number(text) <= 52
 
-function SeriesVisits() {
+function SeriesAppointments() {
   const { time_zone: zone } = useBusinessProfile()
-  const values = useTypedVisit()
+  const values = useTypedAppointment()
   const { series } = values
   const isKnown = series !== null && isWhole(series.every_weeks, 1) && isWhole(series.times, 2)
   const asked = {
-    visit: visitInQuestion(values, zone, null),
+    appointment: appointmentInQuestion(values, zone, null),
     series: isKnown ? { every_weeks: Number(series.every_weeks), times: Number(series.times) } : null,
   }
   const question: typeof asked = JSON.parse(useDebounced(JSON.stringify(asked), PAUSE_MS))
-  const visits = useQuery({
-    ...seriesProblemsQuery(question.visit as VisitInQuestion, question.series as Series),
-    enabled: question.visit !== null && question.series !== null,
+  const appointments = useQuery({
+    ...seriesProblemsQuery(question.appointment as AppointmentInQuestion, question.series as Series),
+    enabled: question.appointment !== null && question.series !== null,
     placeholderData: keepPreviousData,
   })
-  if (!question.visit) return <p className="mt-3 text-sm text-muted">Choose a service and a time first.</p>
+  if (!question.appointment)
+    return <p className="mt-3 text-sm text-muted">Choose a service and a time first.</p>
   if (!isKnown) return null
-  if (visits.isError)
+  if (appointments.isError)
     return (
-      <p className="mt-3 text-sm text-danger">{reasonOf(visits.error) ?? 'This could not be checked.'}</p>
+      <p className="mt-3 text-sm text-danger">
+        {reasonOf(appointments.error) ?? 'This could not be checked.'}
+      </p>
     )
   return (
     <ol
       aria-label="The visits of the series"
-      aria-busy={visits.isPlaceholderData}
+      aria-busy={appointments.isPlaceholderData}
       className="mt-3 space-y-1 text-sm"
     >
-      {visits.data?.map(({ number, starts_at, kind, refused, message }) => {
+      {appointments.data?.map(({ number, starts_at, kind, refused, message }) => {
         const Sign = kind ? TriangleAlert : Check
         return (
           <li key={number} className="flex items-start gap-2">

@@ -1,17 +1,17 @@
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput, LineInput } from '#domain/appointments/appointment-form.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
-import type { BookingWish } from './booking-wish.ts'
-import { wishedHour } from './wished-hour.ts'
+import type { BookingRequest } from './booking-wish.ts'
+import { requestedHour } from './requested-hour.ts'
 
 /** What stands in a line before anything is chosen. */
 export const NEW_LINE: LineInput = { service: null, guest_name: '', price: '0', minutes: '60' }
 
 export const startValues = (
   appointment: Appointment | null,
-  wish: BookingWish | null,
+  request: BookingRequest | null,
   zone: string,
-): AppointmentInput => (appointment ? ofRecord(appointment, zone) : ofWish(wish, zone))
+): AppointmentInput => (appointment ? ofRecord(appointment, zone) : ofRequest(request, zone))
 
 function ofRecord(appointment: Appointment, zone: string): AppointmentInput {
   const { client, area, address, duration_minutes, lines } = appointment
@@ -49,28 +49,28 @@ function discountOf({ discount_percent, discount_amount }: Appointment) {
   return { discount: discount_amount > 0 ? String(discount_amount) : '', discount_in: 'amount' as const }
 }
 
-function ofWish(wish: BookingWish | null, zone: string): AppointmentInput {
-  const lines = (wish?.services ?? []).map(({ service, guest_name }) => ({
+function ofRequest(request: BookingRequest | null, zone: string): AppointmentInput {
+  const lines = (request?.services ?? []).map(({ service, guest_name }) => ({
     service,
     guest_name: guest_name ?? '',
     price: String(service.price),
     minutes: String(service.duration_minutes),
   }))
   return {
-    client: wish?.client ?? null,
+    client: request?.client ?? null,
     lines: lines.length > 0 ? lines : [NEW_LINE],
-    appointment_date: wish?.at ?? wishedHour(wish?.lead?.preferred_date, new Date(), zone),
+    appointment_date: request?.at ?? requestedHour(request?.lead?.preferred_date, new Date(), zone),
     status: 'scheduled',
     notes: '',
     payment_amount: '0',
     payment_status: 'pending',
-    discount: wish?.discount ? String(wish.discount) : '',
+    discount: request?.discount ? String(request.discount) : '',
     discount_in: 'amount',
     travel_charge: '',
-    beautician: wish?.beautician ?? null,
-    duration_minutes: wish?.minutes ? String(wish.minutes) : '',
-    area: wish?.area ?? null,
-    address: wish?.address ?? '',
+    beautician: request?.beautician ?? null,
+    duration_minutes: request?.minutes ? String(request.minutes) : '',
+    area: request?.area ?? null,
+    address: request?.address ?? '',
     overlap_ok: false,
     tight_ok: false,
     cancelled_because: '',

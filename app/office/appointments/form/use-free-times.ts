@@ -5,21 +5,21 @@ import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { type Day, dayIn } from '#domain/time/dates.ts'
-import { areaOf, momentOf, typedLength, typedLines } from './typed-visit.ts'
-import { offeredTimesQuery } from './visit-checks.ts'
+import { offeredTimesQuery } from './appointment-checks.ts'
+import { areaOf, momentOf, typedLength, typedLines } from './typed-appointment.ts'
 
 const PAUSE_MS = 300
 
 /** What the whole form holds now. */
-export function useTypedVisit(): AppointmentInput {
+export function useTypedAppointment(): AppointmentInput {
   const { control } = useFormContext<AppointmentInput>()
   return useWatch({ control }) as AppointmentInput
 }
 
-/** The times at which this visit could be on a day: of the chosen beautician, or of everybody who could go. */
-export function useFreeTimes(visitId: string | null, day: Day, beautician: string | null) {
+/** The times at which this appointment could be on a day: of the chosen beautician, or of everybody who could go. */
+export function useFreeTimes(appointmentId: string | null, day: Day, beautician: string | null) {
   const { time_zone: zone } = useBusinessProfile()
-  const values = useTypedVisit()
+  const values = useTypedAppointment()
   const { data: team } = useQuery(teamQuery)
   const moment = momentOf(values.appointment_date, zone)
   const asked = {
@@ -27,7 +27,7 @@ export function useFreeTimes(visitId: string | null, day: Day, beautician: strin
     day,
     area_id: areaOf(values),
     length_minutes: typedLength(values),
-    moving: visitId,
+    moving: appointmentId,
   }
   const near = moment && dayIn(new Date(moment), zone) === day ? moment : null
   const settled = useDebounced(JSON.stringify({ asked, near }), PAUSE_MS)

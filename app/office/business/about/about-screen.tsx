@@ -10,7 +10,7 @@ import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { paths } from '#app/office/lib/paths.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
-import { sizeInWords } from '#domain/text/size-in-words.ts'
+import { sizeText } from '#domain/text/size-text.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 import { version } from '../../../../package.json'
 import { databaseQuery } from './queries.ts'
@@ -20,7 +20,7 @@ const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000
 export function AboutScreen() {
   const { data: database, error } = useQuery(databaseQuery)
   const { siteUrl, backendUrl } = readPublicConfig()
-  const databaseInWords = database && `PostgreSQL ${database.version}, ${sizeInWords(database.bytes)}`
+  const databaseText = database && `PostgreSQL ${database.version}, ${sizeText(database.bytes)}`
   return (
     <>
       <PageHeading title="About" lead="What runs here" />
@@ -30,7 +30,7 @@ export function AboutScreen() {
             <dt className="text-muted">Version</dt>
             <dd>Shringar {version}</dd>
             <dt className="text-muted">Database</dt>
-            <dd>{databaseInWords ?? (error ? 'Does not say' : '…')}</dd>
+            <dd>{databaseText ?? (error ? 'Does not say' : '…')}</dd>
             <dt className="text-muted">Address</dt>
             <dd>{siteUrl}</dd>
             <dt className="text-muted">Data</dt>
@@ -58,7 +58,7 @@ function BackupDue() {
   if (!state) return null
   return (
     <li>
-      {backupInWords(state, time_zone)}{' '}
+      {backupText(state, time_zone)}{' '}
       <Link to={paths.backups} className="inline-flex min-h-11 items-center underline underline-offset-4">
         Backups and data
       </Link>
@@ -66,7 +66,7 @@ function BackupDue() {
   )
 }
 
-function backupInWords({ last_success_at }: BackupState, zone: string): string {
+function backupText({ last_success_at }: BackupState, zone: string): string {
   if (last_success_at === null) return 'A backup: there is none yet.'
   const day = formatDate(last_success_at, zone)
   const isOld = Date.now() - Date.parse(last_success_at) > TWO_DAYS_MS

@@ -12,7 +12,7 @@ import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { paths } from '#app/office/lib/paths.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { nextNightlyBackup } from '#domain/business/nightly-backup.ts'
-import { sizeInWords } from '#domain/text/size-in-words.ts'
+import { sizeText } from '#domain/text/size-text.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { useDownloadBackup, useMakeBackup } from './calls.ts'
 import { KeptHowLong } from './kept-how-long.tsx'
@@ -61,7 +61,7 @@ function BackupCards({ state }: { state: BackupState }) {
       <TitledCard title="Backups" lead="Made every night, by itself, and kept on the server">
         <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
           <dt className="text-muted">Last backup</dt>
-          <dd>{lastInWords(state, time_zone)}</dd>
+          <dd>{lastText(state, time_zone)}</dd>
           <dt className="text-muted">Next backup</dt>
           <dd>{formatDateAndClock(nextNightlyBackup(new Date(), time_zone).toISOString(), time_zone)}</dd>
         </dl>
@@ -91,8 +91,8 @@ function BackupCards({ state }: { state: BackupState }) {
   )
 }
 
-function lastInWords({ last_success_at, last_bytes }: BackupState, zone: string): string {
+function lastText({ last_success_at, last_bytes }: BackupState, zone: string): string {
   if (last_success_at === null) return 'None yet'
-  const size = last_bytes === null ? '' : `, ${sizeInWords(last_bytes)}`
+  const size = last_bytes === null ? '' : `, ${sizeText(last_bytes)}`
   return formatDateAndClock(last_success_at, zone) + size
 }

@@ -9,7 +9,7 @@ import { type LeadsToForget, leadsToForgetQuery } from './calls.ts'
 
 const LONGEST_MONTHS = 120
 
-/** How long data is kept. The owner decides for enquiries, and sees beforehand how many will be erased. */
+/** How long data is kept. The owner decides for leads, and sees beforehand how many will be erased. */
 export function KeptHowLong({ mayEdit }: { mayEdit: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   const { data: leads } = useQuery(leadsToForgetQuery)
@@ -18,7 +18,7 @@ export function KeptHowLong({ mayEdit }: { mayEdit: boolean }) {
     <TitledCard title="How long" lead="What goes by itself, and when">
       {profile && <Months profile={profile} mayEdit={mayEdit} />}
       <p role="status" className="mt-3 text-sm">
-        {leads && (backendIsElsewhere() ? elsewhere : inWords(leads, time_zone))}
+        {leads && (backendIsElsewhere() ? elsewhere : asText(leads, time_zone))}
       </p>
       <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm text-muted">
         <li>Who did what, and who signed in: a year.</li>
@@ -47,14 +47,14 @@ function Months({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean
 const elsewhere =
   'On a hosted project nothing is erased by itself: docs/privacy.md says how to do it once a month.'
 
-function inWords({ begins_at, due, due_in_a_month }: LeadsToForget, zone: string): string {
-  const enquiries = (count: number) => (count === 1 ? '1 enquiry' : `${count} enquiries`)
+function asText({ begins_at, due, due_in_a_month }: LeadsToForget, zone: string): string {
+  const leads = (count: number) => (count === 1 ? '1 enquiry' : `${count} enquiries`)
   const isAhead = Date.parse(begins_at) > Date.now()
   if (due > 0) {
     const when = isAhead ? `On ${formatDate(begins_at, zone)}` : 'Within the next hours'
-    return `${when} ${enquiries(due)} will be erased; within a month ${due_in_a_month} in all.`
+    return `${when} ${leads(due)} will be erased; within a month ${due_in_a_month} in all.`
   }
   return due_in_a_month > 0
-    ? `Within a month ${enquiries(due_in_a_month)} will be erased.`
+    ? `Within a month ${leads(due_in_a_month)} will be erased.`
     : 'Within a month nothing will be erased.'
 }

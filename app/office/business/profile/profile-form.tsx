@@ -6,7 +6,7 @@ import { SettingForm, SettingPart } from '#app/office/components/setting-form.ts
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
-import { profileVersion, profileWords, type StoredProfile, useSaveProfile } from './queries.ts'
+import { profileLabels, profileVersion, type StoredProfile, useSaveProfile } from './queries.ts'
 import { LookFields } from './theme-fields.tsx'
 import { type ParsedProfile, profileFormSchema, type TypedProfile } from './typed-profile.ts'
 
@@ -62,7 +62,7 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
       kept={kept}
       what="the business profile"
       mayEdit={mayEdit}
-      failed={profileWords.updateFailed}
+      failed={profileLabels.updateFailed}
       save={async ({ file, ...draft }, basis) => {
         const logo_url = file ? await uploadLogo(file) : draft.logo_url
         return save(basis, { ...draft, logo_url })

@@ -36,7 +36,7 @@ const profileRow: RecordSource<StoredProfile> = {
 
 export const profileVersion = confirmedVersion(profileRow)
 
-export const profileWords = {
+export const profileLabels = {
   updated: 'Business profile updated successfully',
   updateFailed: 'Error updating business profile',
 }
@@ -60,7 +60,7 @@ export const profileQuery = queryOptions({
 export function useSaveProfile() {
   const { revalidate } = useRevalidator()
   // The name in the frame and the time zone are loaded with the page.
-  const { isPending, mutate, save } = useUpdateRecord(profileRow, profileWords, { onSaved: revalidate })
+  const { isPending, mutate, save } = useUpdateRecord(profileRow, profileLabels, { onSaved: revalidate })
   return {
     isPending,
     mutate: (record: StoredProfile, draft: ProfileDraft) => mutate({ record, draft }),
@@ -83,6 +83,6 @@ export function useProfileValues(stored: StoredProfile, afterSave?: () => void) 
       return saved
     },
     what: 'the business profile',
-    failed: profileWords.updateFailed,
+    failed: profileLabels.updateFailed,
   })
 }

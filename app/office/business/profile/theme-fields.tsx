@@ -1,6 +1,6 @@
 /** Logo and colours, with what the website will look like beside them before anything is saved. */
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { PictureField } from '#app/office/components/image-field.tsx'
+import { ImageField } from '#app/office/components/image-field.tsx'
 import { SettingPart } from '#app/office/components/setting-form.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { colourSetNames } from '#domain/business/brand/colour-set-names.ts'
@@ -16,7 +16,7 @@ export function LookFields({ mayEdit }: { mayEdit: boolean }) {
     <SettingPart title="Look" lead="Website, back-office, icons, shared links and mails follow at once">
       <div>
         {mayEdit && (
-          <PictureField
+          <ImageField
             label={logo.value ? 'Replace the logo' : 'Logo'}
             hint="Best as PNG or WebP with a transparent ground; a dark one is put on a light ground by itself"
           />

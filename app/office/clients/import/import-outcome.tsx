@@ -5,7 +5,7 @@ import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { formatCount } from '#domain/money/format-rupees.ts'
 import { type Counts, forgetRun, type ImportRun, write } from './run-import.ts'
 
-const phaseWords = {
+const phaseLabels = {
   rehearsing: 'Checking the lines, nothing is changed yet',
   writing: 'Importing; you can work elsewhere meanwhile',
   undoing: 'Taking everything back',
@@ -20,9 +20,9 @@ export function ImportOutcome({ run }: { run: ImportRun }) {
     case 'writing':
     case 'undoing':
       return (
-        <TitledCard title={phaseWords[run.phase]}>
+        <TitledCard title={phaseLabels[run.phase]}>
           <progress
-            aria-label={phaseWords[run.phase]}
+            aria-label={phaseLabels[run.phase]}
             className="h-4 w-full"
             style={{ accentColor: 'var(--gold-ink)' }}
             max={run.total}
@@ -38,7 +38,7 @@ export function ImportOutcome({ run }: { run: ImportRun }) {
     case 'written':
       return (
         <TitledCard title="Imported">
-          <p role="status">{countsInWords(run.counts)}</p>
+          <p role="status">{countsText(run.counts)}</p>
           <Button look="secondary" className="mt-4" onClick={forgetRun}>
             Import another file
           </Button>
@@ -67,7 +67,7 @@ function Rehearsed({ run: { plan, counts, problems } }: { run: Extract<ImportRun
   const start = () => void write({ ...plan, id: randomId(), lines: good })
   return (
     <TitledCard title="What would happen">
-      <p role="status">{countsInWords(counts)}</p>
+      <p role="status">{countsText(counts)}</p>
       {problems.length > 0 && (
         <>
           <p className="mt-3 font-medium text-danger">
@@ -96,16 +96,16 @@ function Rehearsed({ run: { plan, counts, problems } }: { run: Extract<ImportRun
       {good.length > 0 && (
         <Button className="mt-4" onClick={start}>
           {problems.length > 0
-            ? `Leave them out and import ${linesInWords(good.length)}`
-            : `Import ${linesInWords(good.length)}`}
+            ? `Leave them out and import ${linesText(good.length)}`
+            : `Import ${linesText(good.length)}`}
         </Button>
       )}
     </TitledCard>
   )
 }
 
-export const linesInWords = (lines: number) => (lines === 1 ? '1 line' : `${formatCount(lines)} lines`)
+export const linesText = (lines: number) => (lines === 1 ? '1 line' : `${formatCount(lines)} lines`)
 
 /** '12 are new, 3 are completed, 4 are known already.' */
-const countsInWords = ({ added, merged, skipped }: Counts) =>
+const countsText = ({ added, merged, skipped }: Counts) =>
   `${formatCount(added)} new, ${formatCount(merged)} completed with what was missing, ${formatCount(skipped)} known already.`

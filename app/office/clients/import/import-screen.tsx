@@ -22,7 +22,7 @@ import {
 } from '#domain/clients/import/import-kinds.ts'
 import { type CsvRow, readCsv } from '#domain/clients/import/read-csv.ts'
 import { ColumnChoices } from './column-choices.tsx'
-import { ImportOutcome, linesInWords } from './import-outcome.tsx'
+import { ImportOutcome, linesText } from './import-outcome.tsx'
 import { type Duplicates, finishImport, unfinishedQuery } from './queries.ts'
 import { forgetRun, rehearse, takeBack, useImportRun } from './run-import.ts'
 
@@ -133,7 +133,7 @@ function FileForm() {
         </div>
       </TitledCard>
       {file && (
-        <TitledCard title="Columns" lead={`${linesInWords(file.rows.length - 1)} in ${file.name}`}>
+        <TitledCard title="Columns" lead={`${linesText(file.rows.length - 1)} in ${file.name}`}>
           <ColumnChoices kind={kind} rows={file.rows} columns={columns} onChange={setColumns} />
           {kind !== 'visits' && (
             <div className="mt-4 max-w-sm">
@@ -178,7 +178,7 @@ function Unfinished() {
     <TitledCard
       key={id}
       title={`The import of ${file_name} was interrupted`}
-      lead={`${linesInWords(lines)} came in. Take them back, or keep them and import the file again: what is in does not come twice.`}
+      lead={`${linesText(lines)} came in. Take them back, or keep them and import the file again: what is in does not come twice.`}
     >
       <div className="flex gap-3">
         <Button look="secondary" onClick={() => void undo(id, lines)}>

@@ -2,7 +2,7 @@ import { Card } from '#app/office/components/ui/card.tsx'
 import { Switch } from '#app/office/components/ui/switch.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { KeptEntry } from './kept-entry.tsx'
-import { doubtWords } from './labels.ts'
+import { doubtLabels } from './labels.ts'
 import type { KeptRecord } from './queries.ts'
 
 interface DoubtfulProps {
@@ -18,7 +18,7 @@ export const Doubtful = ({ kept, isTaken, onTake }: DoubtfulProps) => (
       <div className="my-3 max-w-xl print:hidden">
         <Switch
           label="Belongs to this person"
-          hint={`${doubtWords[kept.found_by]}: this may be somebody else`}
+          hint={`${doubtLabels[kept.found_by]}: this may be somebody else`}
           checked={isTaken}
           onCheckedChange={onTake}
         />

@@ -7,7 +7,7 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { counted } from './labels.ts'
-import { type KeptRecord, useErasePerson, visitsOf } from './queries.ts'
+import { appointmentsOf, type KeptRecord, useErasePerson } from './queries.ts'
 
 interface EraseDialogProps {
   name: string
@@ -23,9 +23,10 @@ const CONFIRMATION = 'erase'
 export function EraseDialog({ name, records, afterwards, onClose }: EraseDialogProps) {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
-  const visits = records.flatMap(visitsOf).length
+  const appointments = records.flatMap(appointmentsOf).length
   const erase = useErasePerson(() => {
-    const staying = visits > 0 && `${counted(visits, 'visit stays', 'visits stay')}, without the person.`
+    const staying =
+      appointments > 0 && `${counted(appointments, 'visit stays', 'visits stay')}, without the person.`
     toast.success('Erased for good', staying ? { description: staying } : {})
     navigate(afterwards, { replace: true })
   })
@@ -47,11 +48,12 @@ export function EraseDialog({ name, records, afterwards, onClose }: EraseDialogP
           <p>
             <strong className="font-semibold">Goes for good:</strong> {whatGoes(records)}.
           </p>
-          {visits > 0 && (
+          {appointments > 0 && (
             <p>
               <strong className="font-semibold">Stays:</strong>{' '}
-              {counted(visits, 'visit with its', 'visits with their')} day, area, services, status and amount,
-              under “Erased client”. They say nothing of the person, and a business has to keep its books.
+              {counted(appointments, 'visit with its', 'visits with their')} day, area, services, status and
+              amount, under “Erased client”. They say nothing of the person, and a business has to keep its
+              books.
             </p>
           )}
           <p className="text-muted">

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { deedInWords } from '#domain/access/audit-log-text.ts'
+import { deedText } from '#domain/access/audit-log-text.ts'
 import { formatDate } from '#domain/time/business-time.ts'
-import { counted, factsOf, kindWords } from './labels.ts'
-import { deedsOf, type KeptRecord, type KeptRow, visitsOf } from './queries.ts'
+import { counted, factsOf, kindLabels } from './labels.ts'
+import { appointmentsOf, deedsOf, type KeptRecord, type KeptRow } from './queries.ts'
 
 interface KeptEntryProps {
   kept: KeptRecord
@@ -12,21 +12,21 @@ interface KeptEntryProps {
   children?: ReactNode
 }
 
-/** One record in words, a client together with all visits. */
+/** One record in words, a client together with all appointments. */
 export function KeptEntry({ kept, children }: KeptEntryProps) {
-  const visits = visitsOf(kept)
+  const appointments = appointmentsOf(kept)
   return (
     <>
-      <h2 className="font-semibold">{kindWords[kept.kind]}</h2>
+      <h2 className="font-semibold">{kindLabels[kept.kind]}</h2>
       {children}
       <Facts row={kept.record} />
-      {visits.length > 0 && (
+      {appointments.length > 0 && (
         <>
-          <h3 className="mt-5 text-sm font-semibold">{counted(visits.length, 'visit', 'visits')}</h3>
+          <h3 className="mt-5 text-sm font-semibold">{counted(appointments.length, 'visit', 'visits')}</h3>
           <ul className="mt-1 divide-y divide-line">
-            {visits.map((visit) => (
-              <li key={String(visit.id)} className="break-inside-avoid py-3">
-                <Facts row={visit} />
+            {appointments.map((appointment) => (
+              <li key={String(appointment.id)} className="break-inside-avoid py-3">
+                <Facts row={appointment} />
               </li>
             ))}
           </ul>
@@ -47,7 +47,7 @@ function Deeds({ kept }: { kept: KeptRecord }) {
       <ul className="mt-1 space-y-1 text-sm">
         {deeds.map((deed) => (
           <li key={`${deed.at} ${deed.subject} ${JSON.stringify(deed.changes)}`} className="wrap-anywhere">
-            {formatDate(deed.at, time_zone)}: {deedInWords(deed, time_zone)}
+            {formatDate(deed.at, time_zone)}: {deedText(deed, time_zone)}
           </li>
         ))}
       </ul>
@@ -62,16 +62,16 @@ function Facts({ row }: { row: KeptRow }) {
   const { time_zone } = useBusinessProfile()
   return (
     <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-2 text-sm lg:grid-cols-3 print:grid-cols-3">
-      {factsOf(row, time_zone).map(({ term, words }) => (
+      {factsOf(row, time_zone).map(({ term, labels }) => (
         <div
           key={term}
           className={classNames(
             'min-w-0 break-inside-avoid',
-            words.length > FITS_HALF_A_PHONE && 'max-md:col-span-full',
+            labels.length > FITS_HALF_A_PHONE && 'max-md:col-span-full',
           )}
         >
           <dt className="text-xs text-muted">{term}</dt>
-          <dd className="whitespace-pre-wrap wrap-anywhere">{words}</dd>
+          <dd className="whitespace-pre-wrap wrap-anywhere">{labels}</dd>
         </div>
       ))}
     </dl>

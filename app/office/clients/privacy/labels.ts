@@ -34,36 +34,36 @@ const HIDDEN = ['id', 'appointments', 'history', 'duration_minutes', 'overlap_ok
 
 const isMoment = (column: string) => /_(at|date)$/.test(column)
 
-function valueInWords(column: string, value: Json, zone: string): string {
+function valueText(column: string, value: Json, zone: string): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (column === 'payment_amount') return formatRupees(Number(value))
   if (column === 'preferred_date') return formatDate(String(value), zone)
   if (isMoment(column)) return formatDateAndClock(String(value), zone)
-  if (column === 'services') return (value as KeptRow[]).map(serviceInWords).join('\n')
+  if (column === 'services') return (value as KeptRow[]).map(serviceText).join('\n')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-const serviceInWords = ({ service, guest_name, price }: KeptRow) =>
+const serviceText = ({ service, guest_name, price }: KeptRow) =>
   `${service}${guest_name ? ` for ${guest_name}` : ''}, ${formatRupees(Number(price))}`
 
 /** Every column that holds something; one that has no word here is called by its own name. */
-export function factsOf(row: KeptRow, zone: string): readonly { term: string; words: string }[] {
+export function factsOf(row: KeptRow, zone: string): readonly { term: string; labels: string }[] {
   const known = Object.keys(terms).filter((column) => column in row)
   const others = Object.keys(row).filter((column) => !(column in terms) && !HIDDEN.includes(column))
   return [...known, ...others].flatMap((column) => {
     const value = row[column]
     if (value === null || value === undefined || value === '') return []
-    return [{ term: terms[column] ?? column.replaceAll('_', ' '), words: valueInWords(column, value, zone) }]
+    return [{ term: terms[column] ?? column.replaceAll('_', ' '), labels: valueText(column, value, zone) }]
   })
 }
 
-export const kindWords: Readonly<Record<KeptRecord['kind'], string>> = {
+export const kindLabels: Readonly<Record<KeptRecord['kind'], string>> = {
   client: 'Client',
   lead: 'Enquiry',
   review: 'Review',
 }
 
-export const doubtWords: Readonly<Record<KeptRecord['found_by'], string>> = {
+export const doubtLabels: Readonly<Record<KeptRecord['found_by'], string>> = {
   person: '',
   phone: 'The same phone number, under another name',
   email: 'The same email address, under another name',

@@ -23,9 +23,9 @@ export interface KeptRecord {
   readonly record: KeptRow
 }
 
-export const visitsOf = ({ record }: KeptRecord) => (record.appointments ?? []) as KeptRow[]
+export const appointmentsOf = ({ record }: KeptRecord) => (record.appointments ?? []) as KeptRow[]
 
-/** What was changed of a client and her visits within the last year. */
+/** What was changed of a client and her appointments within the last year. */
 export const deedsOf = ({ record }: KeptRecord) => (record.history ?? []) as unknown as readonly Deed[]
 
 export const personQuery = (asked: Asked) =>

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import type { Picture } from './chart.ts'
+import type { Chart } from './chart.ts'
 import { Reader } from './reader.tsx'
 import { useWidth } from './use-width.ts'
 
@@ -8,13 +8,13 @@ const ROW = 44
 /** What lies beyond stands in the table. */
 const MOST_BARS = 12
 
-interface BarPictureProps {
+interface BarChartProps {
   label: string
-  picture: Extract<Picture, { kind: 'bars' }>
+  chart: Extract<Chart, { kind: 'bars' }>
 }
 
 /** Things beside one another, each named above its bar; a thin line is what it was before. */
-export function BarPicture({ label, picture: { bars: all, format } }: BarPictureProps) {
+export function BarChart({ label, chart: { bars: all, format } }: BarChartProps) {
   const [ref, width] = useWidth(FIRST_WIDTH)
   const bars = all.slice(0, MOST_BARS)
   const highest = Math.max(0, ...bars.flatMap(({ value, before = 0 }) => [value, before]))

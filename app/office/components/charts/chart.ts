@@ -2,7 +2,7 @@
 
 export type Format = (value: number) => string
 
-export type Picture =
+export type Chart =
   | {
       readonly kind: 'line'
       readonly labels: readonly string[]

@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
-import type { Picture } from './chart.ts'
+import type { Chart } from './chart.ts'
 import { Reader } from './reader.tsx'
 import { useWidth } from './use-width.ts'
 
@@ -7,13 +7,13 @@ const FIRST_WIDTH = 640
 const TOP = 20
 const ROW = 28
 
-interface GridPictureProps {
+interface GridChartProps {
   label: string
-  picture: Extract<Picture, { kind: 'grid' }>
+  chart: Extract<Chart, { kind: 'grid' }>
 }
 
 /** Two things at once: the more, the deeper the gold. */
-export function GridPicture({ label, picture: { columns, rows, format } }: GridPictureProps) {
+export function GridChart({ label, chart: { columns, rows, format } }: GridChartProps) {
   const [ref, width] = useWidth(FIRST_WIDTH)
   const left = rows.some(({ name }) => name.length > 4) ? 64 : 34
   const x = scaleBand(columns, [left, width]).padding(0.06)
@@ -26,7 +26,7 @@ export function GridPicture({ label, picture: { columns, rows, format } }: GridP
     value === null ? `${name} ${column}, not known yet` : `${name} ${column}, ${format(value)}`,
   )
   const every = Math.max(1, Math.ceil(36 / (x.bandwidth() || 36)))
-  const hasRoom = x.bandwidth() >= 34
+  const isWide = x.bandwidth() >= 34
   if (rows.length === 0) return null
   return (
     <Reader label={label} texts={texts} perRow={columns.length} legend="The deeper, the more">
@@ -77,7 +77,7 @@ export function GridPicture({ label, picture: { columns, rows, format } }: GridP
                   fill="var(--gold-ink)"
                   stroke={read === index ? 'var(--focus)' : 'none'}
                 />
-                {hasRoom && value !== null && value > 0 && (
+                {isWide && value !== null && value > 0 && (
                   <text
                     x={(x(column) ?? 0) + x.bandwidth() / 2}
                     y={TOP + row * ROW + 18}

@@ -1,6 +1,6 @@
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { area, line } from 'd3-shape'
-import type { Picture } from './chart.ts'
+import type { Chart } from './chart.ts'
 import { Reader } from './reader.tsx'
 import { useWidth } from './use-width.ts'
 
@@ -17,20 +17,20 @@ const BELOW = 16
 const strokes = ['var(--gold-ink)', 'var(--faint)']
 const inks = ['var(--gold-ink)', 'var(--muted)']
 
-interface LinePictureProps {
+interface LineChartProps {
   label: string
-  picture: Extract<Picture, { kind: 'line' }>
+  chart: Extract<Chart, { kind: 'line' }>
   height?: number
 }
 
 /** Values over time; each line is named at its highest point. */
-export function LinePicture({ label, picture: { labels, series, format }, height = 220 }: LinePictureProps) {
+export function LineChart({ label, chart: { labels, series, format }, height = 220 }: LineChartProps) {
   const [ref, width] = useWidth(FIRST_WIDTH)
   const names = labels.map((_, index) => index)
   const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const lowest = Math.min(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const y = scaleLinear([lowest, highest || 1], [height - BOTTOM, TOP])
-  // Whole ones: half a visit is none.
+  // Whole ones: half an appointment is none.
   const steps = y.ticks(Math.round(height / 55)).filter((step) => step !== 0 && Number.isInteger(step))
   // Room for what they say.
   const left = Math.max(HALF_A_LABEL, ...steps.map((step) => format(step).length * 7 + 10))
@@ -53,7 +53,7 @@ export function LinePicture({ label, picture: { labels, series, format }, height
     0,
   )
   const texts = labels.map((name, index) =>
-    [name, ...series.map((each) => `${each.name} ${valueInWords(each.values[index], format)}`)].join(', '),
+    [name, ...series.map((each) => `${each.name} ${valueText(each.values[index], format)}`)].join(', '),
   )
   const every = Math.max(1, Math.ceil(((labels.length - 1) * LABEL) / (right - left)))
   return (
@@ -186,5 +186,5 @@ function peakOf(values: readonly (number | null)[]): { index: number; value: num
   return { index: Math.max(0, values.indexOf(value)), value }
 }
 
-const valueInWords = (value: number | null | undefined, format: (value: number) => string) =>
+const valueText = (value: number | null | undefined, format: (value: number) => string) =>
   value === null || value === undefined ? 'nothing yet' : format(value)

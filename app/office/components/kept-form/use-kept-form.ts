@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from 'react-hook-form'
 import { focusFirstFault } from '#app/office/components/focus-first-fault.ts'
 import { tellFailure } from '#app/office/lib/data/change.ts'
-import { ToldFailure } from '#app/office/lib/data/failure.ts'
+import { ShownFailure } from '#app/office/lib/data/failure.ts'
 import { networkIsBack, useIsOnline } from '#app/office/lib/data/network.ts'
 import { forgetInput, keepInput, keptInput } from '#app/office/lib/session/kept-input.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
@@ -104,7 +104,7 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
           onSaved()
         } else rebase(saved, submitted)
       } catch (error) {
-        if (error instanceof ToldFailure) return
+        if (error instanceof ShownFailure) return
         reportError(error)
         tellFailure(failed, error)
       } finally {

@@ -6,16 +6,16 @@
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { useHasRoom } from '#app/office/lib/screen/use-has-room.ts'
+import { useIsWide } from '#app/office/lib/screen/use-has-room.ts'
 import type { Column, DataTableProps } from './list-columns.ts'
 import { RecordCards } from './record-cards.tsx'
 import { SortButton } from './sort-button.tsx'
 
 /** In pixels. */
-const ROOM_FOR_A_TABLE = 640
+const MIN_WIDTH_OF_TABLE = 640
 
 export function DataTable<Stored extends StoredRecord>(props: DataTableProps<Stored>) {
-  const [ref, fits] = useHasRoom(props.tableFrom ?? ROOM_FOR_A_TABLE)
+  const [ref, fits] = useIsWide(props.tableFrom ?? MIN_WIDTH_OF_TABLE)
   return (
     <div
       ref={ref}

@@ -2,7 +2,7 @@ import { type LucideIcon, Trash2 } from 'lucide-react'
 import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import type { ConfirmedDeleteWords } from './record-labels.ts'
+import type { ConfirmedDeleteLabels } from './record-labels.ts'
 
 /** On a card the actions share its width like keys of a tab bar; in the table they are small squares. */
 const actionClasses =
@@ -39,18 +39,18 @@ export const RecordAction = ({ icon: Icon, word, of, onPress, danger, disabled }
 
 interface DeleteActionProps {
   of: string
-  words: ConfirmedDeleteWords
+  labels: ConfirmedDeleteLabels
   onDelete: () => void
 }
 
-export const DeleteAction = ({ of, words, onDelete }: DeleteActionProps) => (
+export const DeleteAction = ({ of, labels, onDelete }: DeleteActionProps) => (
   <RecordAction
     icon={Trash2}
     word="Delete"
     of={of}
     danger
     onPress={(button) => {
-      if (!window.confirm(words.confirmDelete)) return
+      if (!window.confirm(labels.confirmDelete)) return
       focusNeighbour(button)
       onDelete()
     }}

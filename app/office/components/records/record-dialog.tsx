@@ -11,21 +11,21 @@ import { recordQuery, tableKey } from '#app/office/lib/records/record-queries.ts
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
 import type { OpenedRecord, RecordForm } from './record-form.ts'
 import { RecordFormBody } from './record-form-body.tsx'
-import type { RecordWords } from './record-labels.ts'
+import type { RecordLabels } from './record-labels.ts'
 
 const READ_ONCE = { staleTime: 'static', gcTime: 0 } as const
 
 interface RecordDialogProps<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given>
   extends OpenedRecord<Stored> {
   source: RecordSource<Stored>
-  words: RecordWords
+  labels: RecordLabels
   form: RecordForm<Stored, Typed, Parsed, Given>
 }
 
 export function RecordDialog<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given>(
   props: RecordDialogProps<Stored, Typed, Parsed, Given>,
 ) {
-  const { source, words, form, id, listed, onClose } = props
+  const { source, labels, form, id, listed, onClose } = props
   const record = useQuery({
     ...recordQuery(source, id ?? ''),
     ...READ_ONCE,
@@ -35,15 +35,15 @@ export function RecordDialog<Stored extends StoredRecord, Typed extends FieldVal
   const given = useGiven(source, form, id)
   const awaited: UseQueryResult<unknown> = id === null ? given : record
   return (
-    <Dialog open title={`${id ? 'Edit' : 'Add'} ${words.noun}`} onClose={onClose} keepOnOutsidePress>
-      <Loaded query={awaited} title={words.fetchFailed} loading={`Loading the ${words.noun}`}>
+    <Dialog open title={`${id ? 'Edit' : 'Add'} ${labels.noun}`} onClose={onClose} keepOnOutsidePress>
+      <Loaded query={awaited} title={labels.fetchFailed} loading={`Loading the ${labels.noun}`}>
         {() =>
           id !== null && !record.data ? (
-            <DialogBody>The {words.noun} was not found. It may have been deleted.</DialogBody>
+            <DialogBody>The {labels.noun} was not found. It may have been deleted.</DialogBody>
           ) : (
             <RecordFormBody
               source={source}
-              words={words}
+              labels={labels}
               form={form}
               record={record.data ?? null}
               given={given.data ?? null}

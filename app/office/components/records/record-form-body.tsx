@@ -11,11 +11,11 @@ import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-
 import { EditConflict } from '#app/office/lib/records/save-record.ts'
 import { useAddRecord, useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import type { RecordForm } from './record-form.ts'
-import type { RecordWords } from './record-labels.ts'
+import type { RecordLabels } from './record-labels.ts'
 
 interface RecordFormBodyProps<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given> {
   source: RecordSource<Stored>
-  words: RecordWords
+  labels: RecordLabels
   form: RecordForm<Stored, Typed, Parsed, Given>
   record: Stored | null
   given: Given | null
@@ -31,7 +31,7 @@ interface Edited<Stored> {
 export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given>(
   props: RecordFormBodyProps<Stored, Typed, Parsed, Given>,
 ) {
-  const { source, words, form: recordForm, given, onClose } = props
+  const { source, labels, form: recordForm, given, onClose } = props
   const [stored, setStored] = useState(
     (): Edited<Stored> => ({
       record: props.record,
@@ -46,8 +46,8 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
   })
   const { form, basis, submit, isWaiting } = kept
   const { record } = basis
-  const add = useAddRecord(source, words)
-  const update = useUpdateRecord(source, words, {
+  const add = useAddRecord(source, labels)
+  const update = useUpdateRecord(source, labels, {
     failure: (error) => {
       if (error instanceof EditConflict) setStored({ ...stored, record: error.newer as Stored })
       return {}
@@ -75,14 +75,14 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
   return (
     <FormProvider {...form}>
       <DialogForm
-        onSubmit={submit({ save, onSaved, failed: record ? words.updateFailed : words.addFailed })}
+        onSubmit={submit({ save, onSaved, failed: record ? labels.updateFailed : labels.addFailed })}
         onCancel={onClose}
-        submit={isSubmitting ? 'Saving…' : record ? 'Save changes' : `Add ${words.noun}`}
+        submit={isSubmitting ? 'Saving…' : record ? 'Save changes' : `Add ${labels.noun}`}
         busy={isSubmitting}
         mayCancel={!isSubmitting || isWaiting}
         incomplete={recordForm.isIncomplete?.(values, record) ?? false}
       >
-        <FormNotices kept={kept} what={`this ${words.noun}`} />
+        <FormNotices kept={kept} what={`this ${labels.noun}`} />
         <recordForm.Fields record={record} given={given} />
       </DialogForm>
     </FormProvider>

@@ -1,8 +1,8 @@
 /** The texts of a kind of record; the specification's texts are in each subject's labels.ts. */
 import type { DrawingName } from '#app/office/components/drawing.tsx'
-import type { AddWords, DeleteWords, UpdateWords } from '#app/office/lib/records/use-record-changes.ts'
+import type { AddLabels, DeleteLabels, UpdateLabels } from '#app/office/lib/records/use-record-changes.ts'
 
-export interface ListWords {
+export interface ListLabels {
   /** The page's heading. */
   readonly title: string
   readonly empty: string
@@ -13,12 +13,12 @@ export interface ListWords {
 }
 
 /** Of a deletion that the browser asks about first. */
-export interface ConfirmedDeleteWords extends DeleteWords {
+export interface ConfirmedDeleteLabels extends DeleteLabels {
   readonly confirmDelete: string
 }
 
 /** Of records that are added, edited and deleted in a list screen. */
-export interface RecordWords extends ListWords, AddWords, UpdateWords, ConfirmedDeleteWords {
+export interface RecordLabels extends ListLabels, AddLabels, UpdateLabels, ConfirmedDeleteLabels {
   /** One of them in running text: 'client'. */
   readonly noun: string
 }

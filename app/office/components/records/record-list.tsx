@@ -13,7 +13,7 @@ import { DataTable } from './data-table.tsx'
 import type { Column, FilterChoice } from './list-columns.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { Pagination } from './pagination.tsx'
-import type { ListWords } from './record-labels.ts'
+import type { ListLabels } from './record-labels.ts'
 import type { ListChange } from './use-list-state.ts'
 
 /** Loaded after the rows. */
@@ -22,7 +22,7 @@ const ExportButton = loadable(() => import('./export-button.tsx'), { Failed: nul
 interface RecordListProps<Stored extends StoredRecord> {
   /** The table that the list is of. */
   table: TableName
-  words: ListWords
+  labels: ListLabels
   columns: readonly Column<Stored>[]
   filters?: readonly FilterChoice[]
   list: UseQueryResult<Page<Stored>>
@@ -37,7 +37,7 @@ interface RecordListProps<Stored extends StoredRecord> {
 export function RecordList<Stored extends StoredRecord>(props: RecordListProps<Stored>) {
   const {
     table,
-    words,
+    labels,
     columns,
     filters = [],
     list,
@@ -51,10 +51,10 @@ export function RecordList<Stored extends StoredRecord>(props: RecordListProps<S
   const isNarrowed = state.q !== '' || Object.keys(state.filters).length > 0
   let content: ReactNode
   if (error && !page) {
-    content = <FailedQuery query={list} title={words.fetchFailed} />
+    content = <FailedQuery query={list} title={labels.fetchFailed} />
   } else if (page?.rows.length === 0 && page.total === 0) {
     content = (
-      <EmptyState drawing={words.emptyDrawing} text={words.empty}>
+      <EmptyState drawing={labels.emptyDrawing} text={labels.empty}>
         {isNarrowed ? (
           <Button look="secondary" onClick={() => onChange({ clear: true })}>
             Show all
@@ -68,7 +68,7 @@ export function RecordList<Stored extends StoredRecord>(props: RecordListProps<S
     content = (
       <>
         <DataTable
-          caption={words.title}
+          caption={labels.title}
           columns={columns}
           // The last one of this page was deleted, and the page before is on its way.
           records={page?.rows.length === 0 ? undefined : page?.rows}
@@ -92,7 +92,7 @@ export function RecordList<Stored extends StoredRecord>(props: RecordListProps<S
   }
   return (
     <>
-      <ListToolbar searchLabel={words.search} filters={filters} state={state} onChange={onChange}>
+      <ListToolbar searchLabel={labels.search} filters={filters} state={state} onChange={onChange}>
         <ExportButton name={table} isCut={page?.isCut ?? false} />
       </ListToolbar>
       {content}

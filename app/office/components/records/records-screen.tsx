@@ -11,7 +11,7 @@ import { useDeleteRecord } from '#app/office/lib/records/use-record-changes.ts'
 import type { Column, FilterChoice } from './list-columns.ts'
 import { DeleteAction, RecordAction } from './record-action.tsx'
 import type { OpenedRecord } from './record-form.ts'
-import type { RecordWords } from './record-labels.ts'
+import type { RecordLabels } from './record-labels.ts'
 import { RecordList } from './record-list.tsx'
 import { useAddressDialog } from './use-address-dialog.ts'
 import { useListState } from './use-list-state.ts'
@@ -20,7 +20,7 @@ import { useRecordList } from './use-record-list.ts'
 interface RecordsScreenProps<Stored extends StoredRecord> {
   source: RecordSource<Stored>
   rules: ListRules
-  words: RecordWords
+  labels: RecordLabels
   columns: readonly Column<Stored>[]
   /** The dialog in which a record is added or edited. */
   loadDialog: Load<OpenedRecord<Stored>>
@@ -39,11 +39,11 @@ interface RecordsScreenProps<Stored extends StoredRecord> {
 }
 
 export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenProps<Stored>) {
-  const { source, rules, words, columns, loadDialog, filters, recordActions, renderView, tableFrom } = props
+  const { source, rules, labels, columns, loadDialog, filters, recordActions, renderView, tableFrom } = props
   const { mayEdit = true, views, children } = props
   const [state, change] = useListState(rules)
-  const list = useRecordList(source, rules, state, words.fetchFailed)
-  const remove = useDeleteRecord(source, words)
+  const list = useRecordList(source, rules, state, labels.fetchFailed)
+  const remove = useDeleteRecord(source, labels)
   const { dialog, open, close } = useAddressDialog(rules)
   const RecordDialog = useLazyDialog(loadDialog)
   const editedId = dialog?.name === 'edit' ? dialog.id : null
@@ -52,20 +52,20 @@ export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenP
   const addButton = (className?: string) => (
     <Button className={className} onClick={() => open({ name: 'new' })}>
       <Plus aria-hidden="true" className="size-4" />
-      Add {words.noun}
+      Add {labels.noun}
     </Button>
   )
 
   return (
     <>
-      <PageHeading title={words.title}>
+      <PageHeading title={labels.title}>
         {views}
         {mayEdit && addButton('max-md:hidden')}
       </PageHeading>
       {children}
       <RecordList
         table={source.table}
-        words={words}
+        labels={labels}
         columns={columns}
         filters={filters}
         list={list}
@@ -86,7 +86,7 @@ export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenP
                   />
                   <DeleteAction
                     of={source.nameOf(record)}
-                    words={words}
+                    labels={labels}
                     onDelete={() => remove.mutate(record)}
                   />
                 </>

@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { expect, it } from 'vitest'
 import { showDeleted } from '#app/office/lib/records/cached-records.ts'
 import { type Change, runChange } from './change.ts'
-import { ActionableError, ToldFailure } from './failure.ts'
+import { ActionableError, ShownFailure } from './failure.ts'
 import { createQueryClient, DATA } from './query-client.ts'
 
 const messages = [{ id: 'first' }, { id: 'second' }]
@@ -34,7 +34,7 @@ it('puts a row back that was removed at once and could not be changed', async ()
   )
   await expect.poll(shown).toEqual([{ id: 'second' }])
   answer.reject(new ActionableError('It is gone.'))
-  await expect(marked).rejects.toThrow(ToldFailure)
+  await expect(marked).rejects.toThrow(ShownFailure)
   expect(shown()).toEqual(messages)
   expect(toast.getHistory().at(-1)).toMatchObject({ title: 'Not marked', description: 'It is gone.' })
 })

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type ExternalToast, toast } from 'sonner'
-import { reasonOf, ToldFailure } from './failure.ts'
+import { reasonOf, ShownFailure } from './failure.ts'
 import { refreshAfterLast } from './query-client.ts'
 
 /** How long a toast offers to undo a change. */
@@ -77,7 +77,7 @@ export function runChange<Given, Answer>(
       .getMutationCache()
       .build(queries, queries.defaultMutationOptions(options))
       .execute(given)
-      .catch((error: unknown) => reject(new ToldFailure('The change failed', { cause: error })))
+      .catch((error: unknown) => reject(new ShownFailure('The change failed', { cause: error })))
   })
 }
 

@@ -41,7 +41,7 @@ const adviceFor: Readonly<Record<string, string>> = {
 }
 
 const FOREIGN_KEY = '23503'
-/** Of a check, of what there is only once, of the guard against two visits at once, or of what a host does itself. */
+/** Of a check, of what there is only once, of the guard against two appointments at once, or of what a host does itself. */
 const OWN_SENTENCES = ['0A000', '23505', '23514', '23P01']
 /** How the database itself words it when a constraint speaks and none of our functions. */
 const FOR_PROGRAMMERS = / violates (check|exclusion|unique) constraint /
@@ -67,6 +67,6 @@ export class ActionableError extends Error {
 }
 
 /** A failure of which the person has been told where it happened. */
-export class ToldFailure extends Error {
+export class ShownFailure extends Error {
   override readonly name = 'ToldFailure'
 }

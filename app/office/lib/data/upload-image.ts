@@ -9,7 +9,7 @@ const BUCKET = 'banners'
  * Stores a picture under a name nobody can guess and returns its public address. On our own server it is without the
  * host by which the office happened to be opened: pictures stay when the site moves from localhost to its own name.
  */
-export async function uploadPicture(
+export async function uploadImage(
   file: File,
   folder: 'services/' | 'beauticians/' | 'brand/' | '',
 ): Promise<string> {

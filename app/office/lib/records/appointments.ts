@@ -13,8 +13,8 @@ import type { RecordSave, RecordSource } from './record-source.ts'
 
 const service = `service:services(${bookedServiceColumns})`
 
-/** A visit as the form saves it: with its lines, in one call. */
-export interface VisitDraft extends Omit<RowDraft<'appointments'>, 'duration_minutes'> {
+/** An appointment as the form saves it: with its lines, in one call. */
+export interface AppointmentDraft extends Omit<RowDraft<'appointments'>, 'duration_minutes'> {
   readonly lines: readonly LineDraft[]
   /** null: as long as its lines. */
   readonly duration_minutes: number | null
@@ -37,7 +37,7 @@ export interface Series {
 }
 
 /** What is moved in the calendar is written plainly. */
-const isVisitDraft = (draft: object): draft is VisitDraft => 'lines' in draft
+const isAppointmentDraft = (draft: object): draft is AppointmentDraft => 'lines' in draft
 
 export const appointments: RecordSource<Appointment> = {
   table: 'appointments',
@@ -51,11 +51,11 @@ export const appointments: RecordSource<Appointment> = {
   ].join(','),
   nameOf: ({ client, service: { name } }) => `${name} for ${client.full_name}`,
   saveCall: ({ id, version, draft }: RecordSave) => {
-    if (!isVisitDraft(draft)) return null
+    if (!isAppointmentDraft(draft)) return null
     const { series, ...fields } = draft
-    const visit = { ...fields, id, ...(version === null ? {} : { based_on: version }) }
+    const appointment = { ...fields, id, ...(version === null ? {} : { based_on: version }) }
     return series
-      ? { name: 'save_series', args: { visit, ...series } }
-      : { name: 'save_visit', args: { visit } }
+      ? { name: 'save_series', args: { appointment, ...series } }
+      : { name: 'save_appointment', args: { appointment } }
   },
 }

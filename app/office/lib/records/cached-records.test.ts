@@ -4,8 +4,12 @@ import { DATA } from '#app/office/lib/data/query-client.ts'
 import { showChanged, showDeleted } from './cached-records.ts'
 
 const source = { table: 'appointments' as const, select: '*', nameOf: ({ id }: { id: string }) => id }
-const visit = (id: string, status: string) => ({ id, updated_at: 'then', status })
-const [first, second, third] = [visit('1', 'scheduled'), visit('2', 'scheduled'), visit('3', 'scheduled')]
+const appointment = (id: string, status: string) => ({ id, updated_at: 'then', status })
+const [first, second, third] = [
+  appointment('1', 'scheduled'),
+  appointment('2', 'scheduled'),
+  appointment('3', 'scheduled'),
+]
 
 function filledCache(): QueryClient {
   const queries = new QueryClient()
@@ -27,7 +31,7 @@ const cached = (queries: QueryClient) =>
 describe('a change before the server has answered', () => {
   it('shows in every page, in every day and in the record by itself', async () => {
     const queries = filledCache()
-    const done = visit('2', 'completed')
+    const done = appointment('2', 'completed')
     await showChanged(queries, source, done)
     expect(cached(queries)).toEqual({
       'data appointments list 1': { rows: [first, done, third], page: 1, total: 30 },
@@ -47,7 +51,7 @@ describe('a change before the server has answered', () => {
       'data appointments day': [third],
       'data appointments one 2': null,
     })
-    const other = visit('3', 'cancelled')
+    const other = appointment('3', 'cancelled')
     await showChanged(queries, source, other)
     putBack()
     expect(cached(queries)).toEqual({

@@ -9,7 +9,7 @@ import {
   type StoredRow,
   whereOf,
 } from './record-source.ts'
-import { likePattern, searchWords } from './search-words.ts'
+import { likePattern, searchTerms } from './search-terms.ts'
 
 export interface Page<Stored> {
   readonly rows: readonly Stored[]
@@ -70,7 +70,7 @@ export function matching(
   if (searchCall) return backend.rpc(searchCall.name, searchCall.args, counted).select(source.select)
   let query = backend.from(source.table).select(source.select, counted)
   if (rules.search && 'column' in rules.search) {
-    for (const word of searchWords(q)) query = query.ilike(rules.search.column, likePattern(word))
+    for (const word of searchTerms(q)) query = query.ilike(rules.search.column, likePattern(word))
   }
   for (const { column, is, value } of conditionsOf(rules, filters)) query = query.filter(column, is, value)
   return query

@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { toast } from 'sonner'
 import { afterEach, expect, it } from 'vitest'
 import { runChange } from '#app/office/lib/data/change.ts'
-import { ToldFailure } from '#app/office/lib/data/failure.ts'
+import { ShownFailure } from '#app/office/lib/data/failure.ts'
 import { createQueryClient, DATA } from '#app/office/lib/data/query-client.ts'
 import type { RecordSource, StoredRow } from './record-source.ts'
 import { EditConflict } from './save-record.ts'
@@ -14,7 +14,7 @@ interface Rule extends StoredRow {
   readonly minutes: number
 }
 
-const words = { updated: 'Rule updated', updateFailed: 'Error updating rule' }
+const labels = { updated: 'Rule updated', updateFailed: 'Error updating rule' }
 let tables = 0
 
 afterEach(() => {
@@ -56,7 +56,7 @@ function openTable(...stored: Rule[]) {
   const queries = createQueryClient(async () => {})
   queries.setQueryData([DATA, rules.table], stored)
   const backend = new PostgrestClient('http://test', { fetch })
-  const change = updateChange(rules, words, {}, () => backend)
+  const change = updateChange(rules, labels, {}, () => backend)
   return {
     rows,
     network,
@@ -86,7 +86,7 @@ it('shows a change at once, and rolls it back when the server cannot be reached'
   const saving = table.save({ record: mail, draft: { minutes: 90 } })
   await expect.poll(table.shown).toEqual([90])
   answer.resolve()
-  await expect(saving).rejects.toThrow(ToldFailure)
+  await expect(saving).rejects.toThrow(ShownFailure)
   // The refetch fails with the same network: only the rollback can put the value right.
   expect(table.shown()).toEqual([60])
   expect(lastToast()).toMatchObject({ type: 'error', title: 'Error updating rule' })
@@ -100,7 +100,7 @@ it('refuses a change of a version that somebody else has replaced, and shows the
   expect((failure as Error).cause).toBeInstanceOf(EditConflict)
   expect([table.rows[0]?.minutes, table.shown()]).toEqual([30, [30]])
   // Pressing again with the same basis is refused again.
-  await expect(table.save({ record: mail, draft: { minutes: 90 } })).rejects.toThrow(ToldFailure)
+  await expect(table.save({ record: mail, draft: { minutes: 90 } })).rejects.toThrow(ShownFailure)
   expect(table.rows[0]?.minutes).toBe(30)
 })
 
@@ -124,7 +124,7 @@ it('rolls back the first of two changes of different rows though the second is a
   table.replace(0, { updated_at: 'theirs', minutes: 30 })
   const first = table.save({ record: mail, draft: { minutes: 90 } })
   const second = table.save({ record: whatsapp, draft: { minutes: 120 } })
-  await expect(first).rejects.toThrow(ToldFailure)
+  await expect(first).rejects.toThrow(ShownFailure)
   await second
   expect(table.shown()).toEqual([30, 120])
 })
@@ -134,6 +134,6 @@ it('keeps what was saved of several rows when a later one is refused', async () 
   const table = openTable(mail, whatsapp)
   table.replace(1, { updated_at: 'theirs', minutes: 30 })
   const both = [mail, whatsapp].map((record) => ({ record, draft: { minutes: 90 } }))
-  await expect(table.save(...both)).rejects.toThrow(ToldFailure)
+  await expect(table.save(...both)).rejects.toThrow(ShownFailure)
   expect(table.shown()).toEqual([90, 30])
 })

@@ -9,17 +9,17 @@ import { lastConfirmed, noteRead, noteSaved } from './last-confirmed.ts'
 import { idOf, type RecordSource, type StoredRecord, type StoredRow } from './record-source.ts'
 import { deleteRecord, EditConflict, saveRecord } from './save-record.ts'
 
-export interface AddWords {
+export interface AddLabels {
   readonly added: string
   readonly addFailed: string
 }
 
-export interface UpdateWords {
+export interface UpdateLabels {
   readonly updated: string
   readonly updateFailed: string
 }
 
-export interface DeleteWords {
+export interface DeleteLabels {
   readonly deleted: string
   readonly deleteFailed: string
 }
@@ -30,12 +30,12 @@ interface Addition {
   readonly draft: object
 }
 
-export const useAddRecord = <Stored extends StoredRecord>(source: RecordSource<Stored>, words: AddWords) =>
+export const useAddRecord = <Stored extends StoredRecord>(source: RecordSource<Stored>, labels: AddLabels) =>
   useChange<Addition, Stored>({
     of: source.table,
     send: ({ id, draft }) => saveRecord(sessionClient(), source, { id, version: null, draft }),
-    done: words.added,
-    failed: words.addFailed,
+    done: labels.added,
+    failed: labels.addFailed,
   })
 
 export interface Update<Stored> {
@@ -59,7 +59,7 @@ type Updates<Stored> = readonly Update<Stored>[]
 /** Several records are saved one after another; the first refusal ends it, and what was saved before it stays saved. */
 export function updateChange<Stored extends StoredRow>(
   source: RecordSource<Stored>,
-  words: UpdateWords,
+  labels: UpdateLabels,
   { success, failure, onSaved }: UpdateOptions<Stored> = {},
   backend: () => PostgrestClient = sessionClient,
 ): Change<Updates<Stored>, readonly Stored[]> {
@@ -104,13 +104,13 @@ export function updateChange<Stored extends StoredRow>(
     confirm: showConfirmed,
     done: (saved, updates) => {
       const [first, update] = [saved[0], updates[0]]
-      toast.success(words.updated, first && update && success?.(first, update))
+      toast.success(labels.updated, first && update && success?.(first, update))
       onSaved?.()
     },
     failed: (error, updates) => {
       const update = updates.find((each) => conflicts.has(each)) ?? updates[0]
       const more = update && failure ? failure(error, update) : {}
-      if (more) tellFailure(words.updateFailed, error, more)
+      if (more) tellFailure(labels.updateFailed, error, more)
     },
   }
 }
@@ -129,10 +129,10 @@ function pendingUpdates(queries: QueryClient, source: RecordSource<never>, recor
 
 export function useUpdateRecord<Stored extends StoredRow>(
   source: RecordSource<Stored>,
-  words: UpdateWords,
+  labels: UpdateLabels,
   options?: UpdateOptions<Stored>,
 ) {
-  const { isPending, mutate, save } = useChange(updateChange(source, words, options))
+  const { isPending, mutate, save } = useChange(updateChange(source, labels, options))
   return {
     isPending,
     mutate: (...updates: Updates<Stored>) => mutate(updates),
@@ -144,7 +144,7 @@ export function useUpdateRecord<Stored extends StoredRow>(
 /** `undo`, if given, is offered together with the message that it was deleted. */
 export const useDeleteRecord = <Stored extends StoredRecord>(
   source: RecordSource<Stored>,
-  words: DeleteWords,
+  labels: DeleteLabels,
   undo?: (record: Stored) => void,
 ) =>
   useChange<Stored, void>({
@@ -153,7 +153,7 @@ export const useDeleteRecord = <Stored extends StoredRecord>(
     show: (queries, record) => showDeleted(queries, source, record),
     done: (_answer, record) => {
       const action = undo && { label: 'Undo', onClick: () => undo(record) }
-      toast.success(words.deleted, action && { action, duration: UNDO_MS })
+      toast.success(labels.deleted, action && { action, duration: UNDO_MS })
     },
-    failed: words.deleteFailed,
+    failed: labels.deleteFailed,
   })

@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react'
 
 /** Whether the element with this ref is at least so wide; undefined until it stands in the page, before it is painted. */
-export function useHasRoom(pixels: number) {
-  const [hasRoom, setHasRoom] = useState<boolean>()
+export function useIsWide(pixels: number) {
+  const [isWide, setIsWide] = useState<boolean>()
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return
-      const measure = () => setHasRoom(element.clientWidth >= pixels)
+      const measure = () => setIsWide(element.clientWidth >= pixels)
       measure()
       const observer = new ResizeObserver(measure)
       observer.observe(element)
@@ -14,5 +14,5 @@ export function useHasRoom(pixels: number) {
     },
     [pixels],
   )
-  return [ref, hasRoom] as const
+  return [ref, isWide] as const
 }

@@ -8,7 +8,7 @@ export interface OfficeNews {
   readonly newest_lead_at: string | null
   readonly due_messages: number
   readonly failed_mails: number
-  readonly open_wishes: number
+  readonly open_requests: number
   readonly newest_act_at: string | null
 }
 

@@ -10,7 +10,7 @@ import { Notice } from '#app/office/components/ui/notice.tsx'
 import { Switch } from '#app/office/components/ui/switch.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
-import { kindWords } from '#app/office/messages/outbox/labels.ts'
+import { kindLabels } from '#app/office/messages/outbox/labels.ts'
 import { type Rule, rulesQuery, useSaveRules } from '#app/office/messages/queries.ts'
 import { templateKinds } from '#domain/messages/message-kinds.ts'
 import { NewLeadMail } from './new-lead-mail.tsx'
@@ -57,7 +57,7 @@ function ClientMails({ rules, mayEdit }: { rules: readonly Rule[]; mayEdit: bool
       {mails.map((rule) => (
         <Switch
           key={rule.kind}
-          label={kindWords[rule.kind]}
+          label={kindLabels[rule.kind]}
           checked={rule.is_on}
           disabled={!mayEdit}
           onCheckedChange={(is_on) => mutate(rule, { is_on })}

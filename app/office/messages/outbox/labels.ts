@@ -1,7 +1,7 @@
 import type { MessageKind } from '#domain/messages/message-kinds.ts'
 
 /** What a message is about. */
-export const kindWords: Readonly<Record<MessageKind, string>> = {
+export const kindLabels: Readonly<Record<MessageKind, string>> = {
   new_lead: 'New lead',
   first_answer: 'First answer',
   confirmation: 'Confirmation',

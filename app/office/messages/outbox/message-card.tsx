@@ -6,7 +6,7 @@ import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialo
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { formatClock, formatDateAndClock } from '#domain/time/business-time.ts'
 import { dayIn } from '#domain/time/dates.ts'
-import { kindWords } from './labels.ts'
+import { kindLabels } from './labels.ts'
 import { type OutboxMessage, textOf } from './queries.ts'
 
 /** To whom, why, since when, and the words themselves. */
@@ -18,7 +18,7 @@ export function MessageCard({ message, children }: { message: OutboxMessage; chi
     <li className="rounded-xl border border-line bg-card p-4 shadow-xs">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <h2 className="text-base font-semibold wrap-anywhere">{full_name}</h2>
-        <p className="text-muted">{whenInWords(message, zone)}</p>
+        <p className="text-muted">{whenText(message, zone)}</p>
       </div>
       {cause ? (
         <Link
@@ -26,10 +26,10 @@ export function MessageCard({ message, children }: { message: OutboxMessage; chi
           state={OPENED_BY_LINK}
           className="inline-flex min-h-11 items-center text-sm text-gold-ink underline underline-offset-4 md:min-h-8"
         >
-          {kindWords[kind]}
+          {kindLabels[kind]}
         </Link>
       ) : (
-        <p className="text-sm text-gold-ink">{kindWords[kind]}</p>
+        <p className="text-sm text-gold-ink">{kindLabels[kind]}</p>
       )}
       {message.state === 'failed' ? (
         <p className="rounded-lg bg-danger-soft px-3.5 py-2 text-sm text-danger wrap-anywhere">
@@ -50,13 +50,13 @@ const causeOf = ({ appointment_id, lead_id }: OutboxMessage) => {
   return lead_id && addressOf(paths.leads, { view: lead_id })
 }
 
-function whenInWords({ state, due_at, told_at, attempts, email, kind }: OutboxMessage, zone: string): string {
+function whenText({ state, due_at, told_at, attempts, email, kind }: OutboxMessage, zone: string): string {
   if (state === 'failed') {
     const times = attempts === 1 ? 'once' : `${attempts} times`
     return `${kind === 'new_lead' ? 'to the business' : email}, tried ${times}`
   }
   const moment = told_at ?? due_at
   const isToday = dayIn(new Date(moment), zone) === dayIn(new Date(), zone)
-  const words = isToday ? formatClock(moment, zone) : formatDateAndClock(moment, zone)
-  return told_at ? `opened ${words}` : `due since ${words}`
+  const labels = isToday ? formatClock(moment, zone) : formatDateAndClock(moment, zone)
+  return told_at ? `opened ${labels}` : `due since ${labels}`
 }

@@ -137,22 +137,22 @@ export const useRetryMail = () =>
 interface Wanted {
   readonly kind: TemplateKind
   /** May still have to be looked up: the tap has to be answered before. */
-  readonly visit: string | Promise<string>
+  readonly appointment: string | Promise<string>
 }
 
 /**
- * Opens a draft about a visit, whether or not a rule has made it due. Browsers let only the tap itself open a tab, so the tab
+ * Opens a draft about an appointment, whether or not a rule has made it due. Browsers let only the tap itself open a tab, so the tab
  * is opened first and led to WhatsApp when the text is there.
  */
 export function useOpenDraft() {
   const open = useChange({
     of: MESSAGES,
     send: async ({ kind, tab, ...wanted }: Wanted & { readonly tab: Window | null }) => {
-      const visit = await wanted.visit
-      const [draft] = await draftsOf({ kind, visit })
+      const appointment = await wanted.appointment
+      const [draft] = await draftsOf({ kind, appointment })
       if (!draft) throw new ActionableError('Somebody deleted it meanwhile.')
       // Refuses clients who want no messages, and numbers that WhatsApp cannot have.
-      const { error } = await sessionClient().rpc('open_draft', { kind, visit })
+      const { error } = await sessionClient().rpc('open_draft', { kind, appointment })
       if (error) throw error
       const link = draftLink(draft)
       if (!link) throw new ActionableError(`${draft.phone} is no number that WhatsApp could have.`)
@@ -173,7 +173,7 @@ export function useOpenDraft() {
 
 export async function draftsOf(about: {
   kind: TemplateKind
-  visit?: string
+  appointment?: string
   lead?: string
 }): Promise<Draft[]> {
   const { data, error } = await sessionClient()

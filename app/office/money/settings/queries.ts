@@ -12,7 +12,7 @@ export const moneySettings: RecordSource<MoneySettings> = {
   nameOf: () => 'Payments',
 }
 
-export const moneySettingsWords = {
+export const moneySettingsLabels = {
   updated: 'Payment settings updated successfully',
   updateFailed: 'Error updating payment settings',
 }

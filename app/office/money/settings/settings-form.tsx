@@ -14,7 +14,7 @@ import {
   moneySettingsForm,
   type ParsedMoneySettings,
 } from '#domain/money/money-settings-form.ts'
-import { type MoneySettings, moneySettings, moneySettingsWords } from './queries.ts'
+import { type MoneySettings, moneySettings, moneySettingsLabels } from './queries.ts'
 
 const startValues = (stored: MoneySettings): MoneySettingsInput => ({
   vpa: stored.vpa ?? '',
@@ -31,7 +31,7 @@ const startValues = (stored: MoneySettings): MoneySettingsInput => ({
 type TextName = Exclude<keyof MoneySettingsInput, 'is_composition'>
 
 export function SettingsForm({ stored, mayEdit }: { stored: MoneySettings; mayEdit: boolean }) {
-  const { save } = useUpdateRecord(moneySettings, moneySettingsWords)
+  const { save } = useUpdateRecord(moneySettings, moneySettingsLabels)
   const kept = useKeptForm<MoneySettingsInput, ParsedMoneySettings, MoneySettings>({
     resolver: schemaResolver(moneySettingsForm),
     stored,
@@ -53,7 +53,7 @@ export function SettingsForm({ stored, mayEdit }: { stored: MoneySettings; mayEd
       kept={kept}
       what="the payment settings"
       mayEdit={mayEdit}
-      failed={moneySettingsWords.updateFailed}
+      failed={moneySettingsLabels.updateFailed}
       save={(draft, record) => save({ record, draft })}
     >
       <SettingPart title="UPI" lead="For the code that is held up at the door">

@@ -6,20 +6,20 @@ import {
   figure,
   formatHours,
   formatShare,
-  mostInWords,
+  mostText,
   nameOf,
   overTime,
   threeTimes,
 } from '../compared.ts'
 import { type ComparedBar, comparedBars } from '../compared-bars.ts'
-import { keyInWords, leadRanges, weekdayWords } from '../labels.ts'
+import { keyText, leadRanges, weekdayLabels } from '../labels.ts'
 import { fetchTotals, fetchUtilisation, type Totals } from '../queries.ts'
 import type { Asked, Report, View } from '../report.ts'
 
 const cancelledShare = ({ booked, cancelled }: Totals) =>
   booked + cancelled === 0 ? 0 : cancelled / (booked + cancelled)
 
-async function loadVisits(asked: Asked): Promise<View> {
+async function loadAppointments(asked: Asked): Promise<View> {
   const { period } = asked
   const [sums, time] = await Promise.all([fetchSums(asked), overTime(asked, ({ booked }) => booked, count)])
   return {
@@ -45,7 +45,7 @@ async function loadVisits(asked: Asked): Promise<View> {
         format: formatShare,
       }),
     ],
-    picture: time.picture,
+    chart: time.chart,
     table: {
       columns: comparedColumns('Visits', period, count),
       rows: time.rows.map(({ start, name, values }) => ({ key: start, cells: [name, ...values] })),
@@ -63,7 +63,7 @@ async function loadHours({ period, signal }: Asked): Promise<View> {
   const last = Math.max(...hours, 18)
   const columns = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const clock = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
-  const cells = weekdayWords.flatMap((weekday, index) =>
+  const cells = weekdayLabels.flatMap((weekday, index) =>
     columns.map((hour) => {
       const key = `${index + 1} ${String(hour).padStart(2, '0')}`
       return {
@@ -83,10 +83,10 @@ async function loadHours({ period, signal }: Asked): Promise<View> {
         ? `${busiest.weekday} from ${busiest.hour} is the busiest hour: ${count(busiest.value)} visits began then.`
         : `No visits in ${nameOf(period)}.`,
     formula: 'Visits that are not cancelled, by the hour in which they begin',
-    picture: {
+    chart: {
       kind: 'grid',
       columns: columns.map(clock),
-      rows: weekdayWords.map((name) => ({
+      rows: weekdayLabels.map((name) => ({
         name,
         values: cells.filter(({ weekday }) => weekday === name).map(({ value }) => value),
       })),
@@ -124,7 +124,7 @@ async function barsBy(
   }
   return keys.map((key) => ({
     key,
-    name: keyInWords(by, { key, name: null }),
+    name: keyText(by, { key, name: null }),
     value: valueIn(totals.now, key),
     before: valueIn(totals.before, key),
     yearBefore: valueIn(totals.yearBefore, key),
@@ -134,7 +134,7 @@ async function barsBy(
 async function loadLeadTimes(asked: Asked): Promise<View> {
   const bars = await barsBy(asked, 'lead', leadRanges, ({ booked }) => booked)
   return {
-    answer: mostInWords('Most are booked ahead by', bars, count, `No visits in ${nameOf(asked.period)}.`),
+    answer: mostText('Most are booked ahead by', bars, count, `No visits in ${nameOf(asked.period)}.`),
     formula: 'Days between the day on which a visit was entered and its own; cancelled ones left out',
     ...comparedBars(bars, { each: 'Booked ahead', value: 'Visits', format: count }),
   }
@@ -146,7 +146,7 @@ async function loadCancelled(asked: Asked): Promise<View> {
   const found = await barsBy(asked, 'because', reasons, ({ cancelled }) => cancelled)
   const bars = found.toSorted((one, other) => other.value - one.value)
   return {
-    answer: mostInWords('Most often:', bars, count, `Nothing was cancelled in ${nameOf(asked.period)}.`),
+    answer: mostText('Most often:', bars, count, `Nothing was cancelled in ${nameOf(asked.period)}.`),
     formula: 'Cancelled appointments by the day for which they were booked',
     ...comparedBars(bars, { each: 'Reason', value: 'Cancelled', format: count }),
   }
@@ -154,7 +154,7 @@ async function loadCancelled(asked: Asked): Promise<View> {
 
 interface Use {
   readonly working_minutes: number
-  readonly visit_minutes: number
+  readonly appointment_minutes: number
   readonly travel_minutes: number
 }
 
@@ -162,11 +162,11 @@ const sumOf = (people: readonly Use[], of: keyof Use) => people.reduce((sum, per
 
 const usedShare = (people: readonly Use[]) => {
   const working = sumOf(people, 'working_minutes')
-  return working === 0 ? 0 : sumOf(people, 'visit_minutes') / working
+  return working === 0 ? 0 : sumOf(people, 'appointment_minutes') / working
 }
 
 const travelShare = (people: readonly Use[]) => {
-  const out = sumOf(people, 'visit_minutes') + sumOf(people, 'travel_minutes')
+  const out = sumOf(people, 'appointment_minutes') + sumOf(people, 'travel_minutes')
   return out === 0 ? 0 : sumOf(people, 'travel_minutes') / out
 }
 
@@ -208,7 +208,7 @@ async function loadUtilisation({ period, signal }: Asked): Promise<View> {
       format: formatShare,
       further: [
         { header: 'Working hours', format: formatHours, of: ({ working_minutes }) => working_minutes },
-        { header: 'Visits', format: formatHours, of: ({ visit_minutes }) => visit_minutes },
+        { header: 'Visits', format: formatHours, of: ({ appointment_minutes }) => appointment_minutes },
         { header: 'Travel', format: formatHours, of: ({ travel_minutes }) => travel_minutes },
       ],
     }),
@@ -218,7 +218,7 @@ async function loadUtilisation({ period, signal }: Asked): Promise<View> {
 export const appointments: Report = {
   kinds: ['month', 'week', 'quarter', 'year', 'financial-year', 'own'],
   parts: [
-    { title: 'Visits', load: loadVisits },
+    { title: 'Visits', load: loadAppointments },
     { title: 'By weekday and hour', load: loadHours },
     { title: 'Working hours and travel', load: loadUtilisation },
     { title: 'Booked how far ahead', load: loadLeadTimes },

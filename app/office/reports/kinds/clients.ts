@@ -7,7 +7,7 @@ import type { Asked, Report, View } from '../report.ts'
 
 type Months = Awaited<ReturnType<typeof fetchRetention>>
 
-const sumOf = (months: Months, of: 'new_clients' | 'returning_clients' | 'visits' | 'back') =>
+const sumOf = (months: Months, of: 'new_clients' | 'returning_clients' | 'appointments' | 'back') =>
   months.reduce((sum, month) => sum + month[of], 0)
 
 /** Clients are counted by whole months. */
@@ -37,11 +37,11 @@ async function loadReturning({ period, signal }: Asked): Promise<View> {
       figure(period, months, {
         label: 'Back within 90 days',
         formula: 'Completed visits followed by another of the same client within 90 days ÷ completed visits',
-        of: (each) => (each.length === 0 ? 0 : sumOf(each, 'back') / sumOf(each, 'visits')),
+        of: (each) => (each.length === 0 ? 0 : sumOf(each, 'back') / sumOf(each, 'appointments')),
         format: formatShare,
       }),
     ],
-    picture: {
+    chart: {
       kind: 'line',
       labels: now.map(({ month }) => shortMonth(month)),
       series: [
@@ -56,9 +56,9 @@ async function loadReturning({ period, signal }: Asked): Promise<View> {
         ...['New', 'Returning', 'Visits', 'Back within 90 days'].map((header) => ({ header, format: count })),
         { header: 'Revenue', format: rupees },
       ],
-      rows: now.map(({ month, new_clients, returning_clients, visits, back, revenue }) => ({
+      rows: now.map(({ month, new_clients, returning_clients, appointments, back, revenue }) => ({
         key: month,
-        cells: [shortMonth(month), new_clients, returning_clients, visits, back, revenue],
+        cells: [shortMonth(month), new_clients, returning_clients, appointments, back, revenue],
       })),
     },
   }
@@ -94,7 +94,7 @@ async function loadCohorts({ period, today, signal }: Asked): Promise<View> {
         : `${formatShare(came / began)} of those who came first in these months came again in the third month after it.`,
     formula:
       'Clients who came in the month so many months later ÷ clients whose first visit was in the month',
-    picture: {
+    chart: {
       kind: 'grid',
       columns: laterMonths.map((later) => `+${later}`),
       rows: cohorts.map((cohort) => ({
@@ -112,9 +112,16 @@ async function loadCohorts({ period, today, signal }: Asked): Promise<View> {
         { header: 'Visits', format: count },
         { header: 'Revenue', format: rupees },
       ],
-      rows: rows.map(({ cohort, months_later, clients, visits, revenue }) => ({
+      rows: rows.map(({ cohort, months_later, clients, appointments, revenue }) => ({
         key: `${cohort} ${months_later}`,
-        cells: [shortMonth(cohort), months_later, clients, clients / clientsOf(cohort, 0), visits, revenue],
+        cells: [
+          shortMonth(cohort),
+          months_later,
+          clients,
+          clients / clientsOf(cohort, 0),
+          appointments,
+          revenue,
+        ],
       })),
     },
   }
@@ -130,7 +137,7 @@ async function clientsView(clients: Awaited<ReturnType<typeof fetchClients>>, an
   return {
     answer,
     formula: 'What was paid for all her completed visits that are paid, of all times',
-    picture: {
+    chart: {
       kind: 'bars',
       bars: clients.map(({ id, full_name, revenue }) => ({ key: id, name: full_name, value: revenue })),
       format: rupees,
@@ -143,9 +150,9 @@ async function clientsView(clients: Awaited<ReturnType<typeof fetchClients>>, an
         { header: 'First visit' },
         { header: 'Last visit' },
       ],
-      rows: clients.map(({ id, full_name, visits, revenue, first_day, last_day }) => ({
+      rows: clients.map(({ id, full_name, appointments, revenue, first_day, last_day }) => ({
         key: id,
-        cells: [full_name, visits, revenue, shortDay(first_day), shortDay(last_day)],
+        cells: [full_name, appointments, revenue, shortDay(first_day), shortDay(last_day)],
       })),
     },
   }
@@ -167,7 +174,7 @@ async function loadBest({ signal }: Asked): Promise<View> {
   return clientsView(
     clients,
     best
-      ? `${best.full_name} brought most: ${rupees(best.revenue)} in ${count(best.visits)} visits.`
+      ? `${best.full_name} brought most: ${rupees(best.revenue)} in ${count(best.appointments)} visits.`
       : 'No completed visits yet.',
   )
 }

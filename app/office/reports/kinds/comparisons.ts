@@ -1,23 +1,14 @@
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 import {
   type Days,
-  daysInWords,
+  daysText,
   type Period,
   shortDay,
   shortMonth,
   stepStarts,
   yearEarlier,
 } from '#domain/reports/report-period.ts'
-import {
-  answerOf,
-  besideOf,
-  changeInWords,
-  count,
-  mostInWords,
-  nameOf,
-  nameOfDays,
-  rupees,
-} from '../compared.ts'
+import { answerOf, besideOf, changeText, count, mostText, nameOf, nameOfDays, rupees } from '../compared.ts'
 import { Festivals } from '../festivals.tsx'
 import { fetchFestivals, fetchSeasons, fetchSum, fetchTotals, type Totals } from '../queries.ts'
 import type { Asked, Report, View } from '../report.ts'
@@ -54,12 +45,12 @@ async function loadMonths({ period, signal }: Asked): Promise<View> {
         beside: [besideOf(rupees, sum.revenue, sumBefore.revenue, nameOfDays(period, period.yearBefore))],
       },
     ],
-    picture: {
+    chart: {
       kind: 'line',
       labels: rows.map(({ month }) => shortMonth(month).slice(0, 3)),
       series: [
         { name: nameOf(period), values: rows.map(({ now }) => now) },
-        { name: daysInWords(period.kind, previous), values: rows.map(({ before }) => before) },
+        { name: daysText(period.kind, previous), values: rows.map(({ before }) => before) },
       ],
       format: rupees,
     },
@@ -67,12 +58,12 @@ async function loadMonths({ period, signal }: Asked): Promise<View> {
       columns: [
         { header: 'Month' },
         { header: nameOf(period), format: rupees },
-        { header: daysInWords(period.kind, previous), format: rupees },
+        { header: daysText(period.kind, previous), format: rupees },
         { header: 'Change' },
       ],
       rows: rows.map(({ month, now, before }) => ({
         key: month,
-        cells: [shortMonth(month), now, before, now === null ? null : changeInWords(now, before)],
+        cells: [shortMonth(month), now, before, now === null ? null : changeText(now, before)],
       })),
     },
   }
@@ -93,7 +84,7 @@ async function loadYears({ period, today, signal }: Asked): Promise<View> {
   )
   const rows = years.map(({ first, last }) => {
     const months = totals.filter(({ starts_on }) => starts_on >= first && starts_on <= last)
-    const name = daysInWords(kind, { first, last })
+    const name = daysText(kind, { first, last })
     return {
       key: first,
       name: first <= today && today < last ? `${name}, not over yet` : name,
@@ -107,7 +98,7 @@ async function loadYears({ period, today, signal }: Asked): Promise<View> {
       ? `${best[0].name} brought most: ${rupees(best[0].value)}.`
       : 'No revenue in these years.',
     formula: 'What was paid for visits that are paid, by the day of the visit',
-    picture: { kind: 'bars', bars: rows, format: rupees },
+    chart: { kind: 'bars', bars: rows, format: rupees },
     table: {
       columns: [
         { header: 'Year' },
@@ -117,7 +108,7 @@ async function loadYears({ period, today, signal }: Asked): Promise<View> {
       ],
       rows: rows.map(({ key, name, value, booked }, index) => ({
         key,
-        cells: [name, value, booked, changeInWords(value, rows[index + 1]?.value ?? 0)],
+        cells: [name, value, booked, changeText(value, rows[index + 1]?.value ?? 0)],
       })),
     },
   }
@@ -143,7 +134,7 @@ async function loadSeasons({ chosen, today, signal }: Asked): Promise<View> {
     answer:
       latest && previous
         ? `${name} ${latest.day.slice(0, 4)} brought ${rupees(latest.revenue)}, ${name} ${previous.day.slice(0, 4)} ${rupees(previous.revenue)}.`
-        : mostInWords('Most on', bars, rupees, 'There is no season to compare yet.'),
+        : mostText('Most on', bars, rupees, 'There is no season to compare yet.'),
     choices: [
       {
         name: 'festival',
@@ -162,7 +153,7 @@ async function loadSeasons({ chosen, today, signal }: Asked): Promise<View> {
           : [],
       },
     ],
-    picture: { kind: 'bars', bars, format: rupees },
+    chart: { kind: 'bars', bars, format: rupees },
     table: {
       columns: [
         { header: 'Festival' },
@@ -172,7 +163,7 @@ async function loadSeasons({ chosen, today, signal }: Asked): Promise<View> {
       ],
       rows: seasons.map(({ day, revenue, booked }, index) => ({
         key: day,
-        cells: [shortDay(day), revenue, booked, changeInWords(revenue, seasons[index + 1]?.revenue ?? 0)],
+        cells: [shortDay(day), revenue, booked, changeText(revenue, seasons[index + 1]?.revenue ?? 0)],
       })),
     },
   }

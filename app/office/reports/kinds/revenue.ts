@@ -1,18 +1,18 @@
 import { roundToPaise } from '#domain/money/format-rupees.ts'
-import { methodWords } from '#domain/money/payment.ts'
+import { methodLabels } from '#domain/money/payment.ts'
 import {
   answerOf,
   comparedColumns,
   fetchSums,
   figure,
-  mostInWords,
+  mostText,
   nameOf,
   overTime,
   rupees,
   threeTimes,
 } from '../compared.ts'
 import { comparedBars } from '../compared-bars.ts'
-import { keyInWords } from '../labels.ts'
+import { keyText } from '../labels.ts'
 import { type By, fetchReceived, fetchTotals } from '../queries.ts'
 import type { Asked, Report, View } from '../report.ts'
 
@@ -51,7 +51,7 @@ async function loadRevenue(asked: Asked): Promise<View> {
         format: rupees,
       }),
     ],
-    picture: time.picture,
+    chart: time.chart,
     table: {
       columns: comparedColumns('Revenue', period, rupees),
       rows: time.rows.map(({ start, name, values }) => ({ key: start, cells: [name, ...values] })),
@@ -78,14 +78,14 @@ async function loadShares({ period, chosen, signal }: Asked): Promise<View> {
   const bars = [...now, ...gone.map((each) => ({ ...each, revenue: 0, discount: 0, due: 0, overdue: 0 }))]
     .map((each) => ({
       ...each,
-      name: keyInWords(by, each),
+      name: keyText(by, each),
       value: each.revenue,
       before: revenueOf(before, each.key),
       yearBefore: revenueOf(yearBefore, each.key),
     }))
     .toSorted((one, other) => other.value - one.value)
   return {
-    answer: mostInWords('Most from', bars, rupees, `No revenue in ${nameOf(period)}.`),
+    answer: mostText('Most from', bars, rupees, `No revenue in ${nameOf(period)}.`),
     choices: [{ name: 'by', label: 'Taken apart', value: by, options: ways }],
     formula:
       by === 'category' || by === 'service'
@@ -110,7 +110,7 @@ async function loadReceived({ period, signal }: Asked): Promise<View> {
     roundToPaise(
       rows.filter((row) => !method || row.method === method).reduce((sum, { amount }) => sum + amount, 0),
     )
-  const bars = Object.entries(methodWords)
+  const bars = Object.entries(methodLabels)
     .map(([key, name]) => ({
       key,
       name,
@@ -121,7 +121,7 @@ async function loadReceived({ period, signal }: Asked): Promise<View> {
     }))
     .filter(({ value, before, yearBefore, tips }) => [value, before, yearBefore, tips].some(Boolean))
   return {
-    answer: mostInWords('Most by', bars, rupees, `No money came in ${nameOf(period)}.`),
+    answer: mostText('Most by', bars, rupees, `No money came in ${nameOf(period)}.`),
     figures: [
       figure(period, received, {
         label: 'Received',

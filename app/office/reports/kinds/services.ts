@@ -1,13 +1,13 @@
 import type { Format } from '#app/office/components/charts/chart.ts'
-import { count, formatHours, mostInWords, nameOf, rupees, threeTimes } from '../compared.ts'
+import { count, formatHours, mostText, nameOf, rupees, threeTimes } from '../compared.ts'
 import { comparedBars } from '../compared-bars.ts'
 import { fetchPairs, fetchServices, type ServiceFigures } from '../queries.ts'
 import type { Asked, Report, View } from '../report.ts'
 
 const formatRating: Format = (rating) => `${rating.toFixed(1)} of 5`
 
-const anHour = ({ revenue, minutes, way_minutes }: ServiceFigures) =>
-  minutes + way_minutes === 0 ? 0 : Math.round((revenue / (minutes + way_minutes)) * 60)
+const anHour = ({ revenue, minutes, service_travel_minutes }: ServiceFigures) =>
+  minutes + service_travel_minutes === 0 ? 0 : Math.round((revenue / (minutes + service_travel_minutes)) * 60)
 
 /** Each service with one figure of it, now and before. */
 async function servicesBy({ period, signal }: Asked, of: (service: ServiceFigures) => number) {
@@ -30,7 +30,7 @@ async function servicesBy({ period, signal }: Asked, of: (service: ServiceFigure
 async function loadServices(asked: Asked): Promise<View> {
   const bars = await servicesBy(asked, ({ revenue }) => revenue)
   return {
-    answer: mostInWords('Most from', bars, rupees, `No revenue in ${nameOf(asked.period)}.`),
+    answer: mostText('Most from', bars, rupees, `No revenue in ${nameOf(asked.period)}.`),
     formula:
       'Revenue of each visit, shared among its services by their prices; the rating is that of the visits with the service',
     ...comparedBars(bars, {
@@ -68,7 +68,7 @@ async function loadHourly(asked: Asked): Promise<View> {
       further: [
         { header: 'Revenue', format: rupees, of: ({ revenue }) => revenue },
         { header: 'Hours', format: formatHours, of: ({ minutes }) => minutes },
-        { header: 'Travel', format: formatHours, of: ({ way_minutes }) => way_minutes },
+        { header: 'Travel', format: formatHours, of: ({ service_travel_minutes }) => service_travel_minutes },
       ],
     }),
   }

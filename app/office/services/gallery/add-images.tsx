@@ -8,18 +8,18 @@ import { Switch } from '#app/office/components/ui/switch.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { serviceNamesQuery } from '#app/office/services/queries.ts'
-import { WORK_WORDS_MAX } from '#domain/services/gallery-image.ts'
-import { workPicturesQuery } from './queries.ts'
+import { GALLERY_TEXT_MAX } from '#domain/services/gallery-image.ts'
+import { workImagesQuery } from './queries.ts'
 import { UploadList } from './upload-list.tsx'
 import { upload } from './uploads.ts'
 
 /** Of which service, with which words, and that everybody agreed: then as many photographs at once as one likes. */
-export function AddPictures() {
+export function AddImages() {
   const id = useId()
   const queries = useQueryClient()
   const { data: services = [] } = useQuery(serviceNamesQuery)
   const [serviceId, setServiceId] = useState('')
-  const [words, setWords] = useState('')
+  const [words, setLabels] = useState('')
   const [hasAgreed, setHasAgreed] = useState(false)
   const isReady = serviceId !== '' && hasAgreed
   return (
@@ -38,9 +38,9 @@ export function AddPictures() {
         <Field label="Words" hint="Below the picture; they may be left out">
           <Input
             value={words}
-            maxLength={WORK_WORDS_MAX}
+            maxLength={GALLERY_TEXT_MAX}
             autoComplete="off"
-            onChange={(event) => setWords(event.target.value)}
+            onChange={(event) => setLabels(event.target.value)}
           />
         </Field>
         <Switch
@@ -69,7 +69,7 @@ export function AddPictures() {
             onChange={({ target }) => {
               const about = { serviceId, words: words.trim() || null }
               upload([...(target.files ?? [])], about, () => {
-                void queries.invalidateQueries({ queryKey: workPicturesQuery.queryKey })
+                void queries.invalidateQueries({ queryKey: workImagesQuery.queryKey })
               })
               // The same photograph may be chosen again.
               target.value = ''

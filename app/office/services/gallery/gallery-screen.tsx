@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
-import { pictureSource } from '#app/lib/images.ts'
+import { imageSource } from '#app/lib/images.ts'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
@@ -12,34 +12,34 @@ import { useAddressDialog } from '#app/office/components/records/use-address-dia
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { useDeleteRecord } from '#app/office/lib/records/use-record-changes.ts'
-import { AddPictures } from './add-images.tsx'
-import { workWords } from './labels.ts'
-import { useArrange, type WorkPicture, workPictures, workPicturesQuery, workRules } from './queries.ts'
+import { AddImages } from './add-images.tsx'
+import { workLabels } from './labels.ts'
+import { useArrange, type WorkImage, workImages, workImagesQuery, workRules } from './queries.ts'
 
 const loadDialog = () => import('./image-form.tsx')
 
 export function WorkScreen() {
-  const pictures = useQuery(workPicturesQuery)
+  const images = useQuery(workImagesQuery)
   const { dialog, open, close } = useAddressDialog(workRules)
-  const PictureDialog = useLazyDialog(loadDialog)
+  const ImageDialog = useLazyDialog(loadDialog)
   const editedId = dialog?.name === 'edit' ? dialog.id : null
   return (
     <>
-      <PageHeading title={workWords.title} lead="What service and category pages show, in this order.">
+      <PageHeading title={workLabels.title} lead="What service and category pages show, in this order.">
         <Link to={paths.services} className={buttonClasses('secondary')}>
           Services
         </Link>
       </PageHeading>
-      <AddPictures />
-      <Loaded query={pictures} title={workWords.fetchFailed} loading="Loading the pictures">
+      <AddImages />
+      <Loaded query={images} title={workLabels.fetchFailed} loading="Loading the pictures">
         {(all) =>
           all.length === 0 ? (
-            <EmptyState drawing={workWords.emptyDrawing} text={workWords.empty} />
+            <EmptyState drawing={workLabels.emptyDrawing} text={workLabels.empty} />
           ) : (
             byService(all).map((group) => (
-              <ServicePictures
+              <ServiceImages
                 key={group[0]?.service_id}
-                pictures={group}
+                images={group}
                 onEdit={(id) => open({ name: 'edit', id })}
               />
             ))
@@ -47,10 +47,10 @@ export function WorkScreen() {
         }
       </Loaded>
       {editedId && (
-        <PictureDialog
+        <ImageDialog
           key={editedId}
           id={editedId}
-          listed={pictures.data?.find(({ id }) => id === editedId)}
+          listed={images.data?.find(({ id }) => id === editedId)}
           onClose={close}
         />
       )}
@@ -59,40 +59,40 @@ export function WorkScreen() {
 }
 
 /** The services in the order of their names, the pictures in the owner's. */
-function byService(pictures: readonly WorkPicture[]): WorkPicture[][] {
-  return [...Map.groupBy(pictures, ({ service_id }) => service_id).values()].sort((one, other) =>
+function byService(images: readonly WorkImage[]): WorkImage[][] {
+  return [...Map.groupBy(images, ({ service_id }) => service_id).values()].sort((one, other) =>
     (one[0]?.service.name ?? '').localeCompare(other[0]?.service.name ?? ''),
   )
 }
 
-interface ServicePicturesProps {
-  pictures: readonly WorkPicture[]
+interface ServiceImagesProps {
+  images: readonly WorkImage[]
   onEdit: (id: string) => void
 }
 
-function ServicePictures({ pictures, onEdit }: ServicePicturesProps) {
+function ServiceImages({ images, onEdit }: ServiceImagesProps) {
   const { mutate: arrange } = useArrange()
-  const { mutate: remove } = useDeleteRecord(workPictures, workWords)
-  const name = pictures[0]?.service.name ?? ''
+  const { mutate: remove } = useDeleteRecord(workImages, workLabels)
+  const name = images[0]?.service.name ?? ''
   const swapped = (from: number, to: number) =>
-    pictures.map((picture, index) => pictures[index === from ? to : index === to ? from : index] ?? picture)
+    images.map((image, index) => images[index === from ? to : index === to ? from : index] ?? image)
   return (
     <section aria-label={name} className="mt-8">
       <h2 className="mb-3 text-lg font-semibold">{name}</h2>
       <ul data-cards className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4">
-        {pictures.map((picture, index) => {
-          const called = picture.words ?? `${name} ${index + 1}`
+        {images.map((image, index) => {
+          const called = image.words ?? `${name} ${index + 1}`
           return (
-            <li key={picture.id} className="@container overflow-hidden rounded-xl border border-line bg-card">
+            <li key={image.id} className="@container overflow-hidden rounded-xl border border-line bg-card">
               <img
-                src={pictureSource(picture.image_url, 480).src}
+                src={imageSource(image.image_url, 480).src}
                 alt={called}
-                width={picture.width}
-                height={picture.height}
+                width={image.width}
+                height={image.height}
                 loading="lazy"
                 className="aspect-4/5 w-full bg-sunken object-cover"
               />
-              {picture.words && <p className="px-3 pt-2 text-sm wrap-anywhere">{picture.words}</p>}
+              {image.words && <p className="px-3 pt-2 text-sm wrap-anywhere">{image.words}</p>}
               <div className="flex justify-between p-1">
                 <RecordAction
                   icon={ArrowLeft}
@@ -105,11 +105,11 @@ function ServicePictures({ pictures, onEdit }: ServicePicturesProps) {
                   icon={ArrowRight}
                   word="Later"
                   of={called}
-                  disabled={index === pictures.length - 1}
+                  disabled={index === images.length - 1}
                   onPress={() => arrange(swapped(index, index + 1))}
                 />
-                <RecordAction icon={Pencil} word="Edit" of={called} onPress={() => onEdit(picture.id)} />
-                <DeleteAction of={called} words={workWords} onDelete={() => remove(picture)} />
+                <RecordAction icon={Pencil} word="Edit" of={called} onPress={() => onEdit(image.id)} />
+                <DeleteAction of={called} labels={workLabels} onDelete={() => remove(image)} />
               </div>
             </li>
           )

@@ -7,25 +7,25 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { serviceNamesQuery } from '#app/office/services/queries.ts'
-import { workPictureForm } from '#domain/services/gallery-image.ts'
-import { workWords } from './labels.ts'
-import { type WorkPicture, workPictures } from './queries.ts'
+import { workImageForm } from '#domain/services/gallery-image.ts'
+import { workLabels } from './labels.ts'
+import { type WorkImage, workImages } from './queries.ts'
 
-type Typed = z.input<typeof workPictureForm>
-type Parsed = z.output<typeof workPictureForm>
+type Typed = z.input<typeof workImageForm>
+type Parsed = z.output<typeof workImageForm>
 
-const pictureRecordForm: RecordForm<WorkPicture, Typed, Parsed> = {
-  schema: workPictureForm,
-  startValues: (picture) => ({ service_id: picture?.service_id ?? '', words: picture?.words ?? '' }),
+const imageRecordForm: RecordForm<WorkImage, Typed, Parsed> = {
+  schema: workImageForm,
+  startValues: (image) => ({ service_id: image?.service_id ?? '', words: image?.words ?? '' }),
   toDraft: (parsed) => parsed,
-  Fields: PictureFields,
+  Fields: ImageFields,
 }
 
-export default function PictureDialog(opened: OpenedRecord<WorkPicture>) {
-  return <RecordDialog {...opened} source={workPictures} words={workWords} form={pictureRecordForm} />
+export default function ImageDialog(opened: OpenedRecord<WorkImage>) {
+  return <RecordDialog {...opened} source={workImages} labels={workLabels} form={imageRecordForm} />
 }
 
-function PictureFields({ record }: { record: WorkPicture | null }) {
+function ImageFields({ record }: { record: WorkImage | null }) {
   const { register, formState } = useFormContext<Typed>()
   const { data: active = [] } = useQuery(serviceNamesQuery)
   // Its own one may be inactive now.

@@ -1,6 +1,6 @@
-import type { RecordWords } from '#app/office/components/records/record-labels.ts'
+import type { RecordLabels } from '#app/office/components/records/record-labels.ts'
 
-export const workWords: RecordWords = {
+export const workLabels: RecordLabels = {
   title: 'Our work',
   noun: 'picture',
   empty: 'No pictures yet. Brides look at real work first: add your best ones.',

@@ -5,7 +5,7 @@ import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Row } from '#domain/schema/rows.ts'
-import { workWords } from './labels.ts'
+import { workLabels } from './labels.ts'
 
 const columns = [
   'id',
@@ -19,12 +19,12 @@ const columns = [
 ] as const
 
 /** A photograph of real work as staff see it. */
-export interface WorkPicture extends Readonly<Pick<Row<'work_pictures'>, (typeof columns)[number]>> {
+export interface WorkImage extends Readonly<Pick<Row<'gallery_images'>, (typeof columns)[number]>> {
   readonly service: { readonly name: string }
 }
 
-export const workPictures: RecordSource<WorkPicture> = {
-  table: 'work_pictures',
+export const workImages: RecordSource<WorkImage> = {
+  table: 'gallery_images',
   select: `${columns},service:services(name)`,
   nameOf: ({ words, service }) => words ?? service.name,
 }
@@ -37,55 +37,55 @@ export const workRules: ListRules = {
 }
 
 /** All of them, as the site shows them: by service, and there in the owner's order. */
-export const workPicturesQuery = queryOptions({
-  queryKey: [...tableKey(workPictures), 'all'],
+export const workImagesQuery = queryOptions({
+  queryKey: [...tableKey(workImages), 'all'],
   queryFn: async ({ signal }) => {
     const { data, error } = await sessionClient()
-      .from('work_pictures')
-      .select(workPictures.select)
+      .from('gallery_images')
+      .select(workImages.select)
       .order('position')
       .order('id')
       .abortSignal(signal)
-      .overrideTypes<WorkPicture[], { merge: false }>()
+      .overrideTypes<WorkImage[], { merge: false }>()
     if (error) throw error
     return data
   },
 })
 
 /** Stores a picture that was uploaded; twice is once. */
-export async function storeWorkPicture(
-  picture: Pick<Row<'work_pictures'>, 'id' | 'service_id' | 'image_url' | 'width' | 'height' | 'words'>,
+export async function storeWorkImage(
+  image: Pick<Row<'gallery_images'>, 'id' | 'service_id' | 'image_url' | 'width' | 'height' | 'words'>,
 ): Promise<void> {
   const { error } = await sessionClient()
-    .from('work_pictures')
-    .upsert({ ...picture, person_agreed: true }, { ignoreDuplicates: true })
+    .from('gallery_images')
+    .upsert({ ...image, person_agreed: true }, { ignoreDuplicates: true })
   if (error) throw error
 }
 
 /** Puts the pictures of a service into this order. */
 export const useArrange = () =>
   useChange({
-    of: workPictures.table,
+    of: workImages.table,
     queue: () => 'order',
-    send: async (pictures: readonly WorkPicture[]) => {
-      const { error } = await sessionClient().rpc('arrange_work_pictures', {
-        ids: pictures.map(({ id }) => id),
+    send: async (images: readonly WorkImage[]) => {
+      const { error } = await sessionClient().rpc('arrange_gallery_images', {
+        ids: images.map(({ id }) => id),
       })
       if (error) throw error
     },
-    show: async (queries, pictures) => {
-      const { queryKey } = workPicturesQuery
+    show: async (queries, images) => {
+      const { queryKey } = workImagesQuery
       const arrange = (places: ReadonlyMap<string, number>) =>
         queries.setQueryData(queryKey, (shown) =>
           shown
-            ?.map((picture) => ({ ...picture, position: places.get(picture.id) ?? picture.position }))
+            ?.map((image) => ({ ...image, position: places.get(image.id) ?? image.position }))
             .toSorted((one, other) => one.position - other.position),
         )
       await queries.cancelQueries({ queryKey })
-      const ids = new Set(pictures.map(({ id }) => id))
+      const ids = new Set(images.map(({ id }) => id))
       const before = queries.getQueryData(queryKey)?.filter(({ id }) => ids.has(id)) ?? []
-      arrange(new Map(pictures.map(({ id }, index) => [id, index + 1])))
+      arrange(new Map(images.map(({ id }, index) => [id, index + 1])))
       return () => arrange(new Map(before.map(({ id, position }) => [id, position])))
     },
-    failed: workWords.updateFailed,
+    failed: workLabels.updateFailed,
   })

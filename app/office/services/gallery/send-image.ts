@@ -8,9 +8,9 @@ const BUCKET = 'banners'
 const PATIENCE_MS = 120_000
 
 /** The address under which everybody sees it. Sent twice under the same id, because an answer was lost, it is one picture. */
-export async function sendPicture(
+export async function sendImage(
   id: string,
-  picture: Blob,
+  image: Blob,
   onProgress: (share: number) => void,
 ): Promise<string> {
   const path = `${BUCKET}/work/${id}.jpg`
@@ -23,12 +23,12 @@ export async function sendPicture(
     request.setRequestHeader('apikey', publishableKey)
     request.setRequestHeader('authorization', `Bearer ${token ?? publishableKey}`)
     request.setRequestHeader('cache-control', 'max-age=31536000')
-    request.setRequestHeader('content-type', picture.type)
+    request.setRequestHeader('content-type', image.type)
     request.setRequestHeader('x-upsert', 'true')
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
     request.onload = () => (request.status < 300 ? resolve() : reject(refusalOf(request)))
     request.onerror = request.ontimeout = () => reject(new Error(UNREACHABLE))
-    request.send(picture)
+    request.send(image)
   })
   return `${readPublicConfig().backendUrl}/storage/v1/object/public/${path}`
 }

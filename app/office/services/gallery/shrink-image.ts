@@ -4,7 +4,7 @@
  */
 import { ActionableError } from '#app/office/lib/data/failure.ts'
 
-export interface ShrunkPicture {
+export interface ShrunkImage {
   readonly blob: Blob
   readonly width: number
   readonly height: number
@@ -24,7 +24,7 @@ const HEIC =
 const UNREADABLE =
   'This file cannot be read as a photograph. It may be damaged, or too large for this device.'
 
-export async function shrinkPicture(file: File): Promise<ShrunkPicture> {
+export async function shrinkImage(file: File): Promise<ShrunkImage> {
   const photograph = await decode(file)
   try {
     let shrunk = await draw(photograph, finest)
@@ -47,7 +47,7 @@ async function decode(file: File): Promise<ImageBitmap> {
   }
 }
 
-async function draw(photograph: ImageBitmap, { longest, quality }: typeof finest): Promise<ShrunkPicture> {
+async function draw(photograph: ImageBitmap, { longest, quality }: typeof finest): Promise<ShrunkImage> {
   const scale = Math.min(1, longest / Math.max(photograph.width, photograph.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(photograph.width * scale))

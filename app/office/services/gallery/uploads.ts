@@ -6,9 +6,9 @@ import { useSyncExternalStore } from 'react'
 import { readPublicConfig } from '#app/lib/public-config.ts'
 import { randomId } from '#app/lib/random-id.ts'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
-import { storeWorkPicture } from './queries.ts'
-import { sendPicture } from './send-image.ts'
-import { type ShrunkPicture, shrinkPicture } from './shrink-image.ts'
+import { storeWorkImage } from './queries.ts'
+import { sendImage } from './send-image.ts'
+import { type ShrunkImage, shrinkImage } from './shrink-image.ts'
 
 export interface Upload {
   /** Of the picture that it becomes, however often it is sent. */
@@ -22,16 +22,16 @@ export interface Upload {
 }
 
 /** What is said of all that are chosen together. */
-export interface AboutPictures {
+export interface AboutImages {
   readonly serviceId: string
   readonly words: string | null
 }
 
 interface Job {
   readonly file: File
-  readonly about: AboutPictures
+  readonly about: AboutImages
   readonly onStored: () => void
-  shrunk?: ShrunkPicture
+  shrunk?: ShrunkImage
 }
 
 const FIRST_PAUSE_MS = 2000
@@ -62,7 +62,7 @@ export function useUploads(): readonly Upload[] {
   )
 }
 
-export function upload(files: readonly File[], about: AboutPictures, onStored: () => void): void {
+export function upload(files: readonly File[], about: AboutImages, onStored: () => void): void {
   const added = files.map((file): Upload => {
     const id = randomId()
     jobs.set(id, { file, about, onStored })
@@ -117,12 +117,12 @@ async function finish(id: string, job: Job) {
 
 async function attempt(id: string, job: Job) {
   change(id, { state: job.shrunk ? 'sending' : 'shrinking' })
-  job.shrunk ??= await shrinkPicture(job.file)
+  job.shrunk ??= await shrinkImage(job.file)
   const { blob, width, height } = job.shrunk
   change(id, { state: 'sending' })
-  const image_url = await sendPicture(id, blob, (share) => change(id, { share }))
+  const image_url = await sendImage(id, blob, (share) => change(id, { share }))
   const { serviceId: service_id, words } = job.about
-  await storeWorkPicture({ id, service_id, image_url, width, height, words })
+  await storeWorkImage({ id, service_id, image_url, width, height, words })
 }
 
 /** Nothing came through, or somebody has too much to do right now. */

@@ -1,8 +1,8 @@
-import type { RecordWords } from '#app/office/components/records/record-labels.ts'
+import type { RecordLabels } from '#app/office/components/records/record-labels.ts'
 import type { BadgeColour } from '#app/office/components/ui/badge.tsx'
 import type { OfferState } from '#domain/services/offers/offer.ts'
 
-export const offerWords: RecordWords = {
+export const offerLabels: RecordLabels = {
   title: 'Offers',
   noun: 'offer',
   search: 'Search by title',
@@ -18,7 +18,7 @@ export const offerWords: RecordWords = {
   confirmDelete: 'Are you sure you want to delete this offer?',
 }
 
-export const stateWords: Record<OfferState, { readonly word: string; readonly colour: BadgeColour }> = {
+export const stateLabels: Record<OfferState, { readonly word: string; readonly colour: BadgeColour }> = {
   running: { word: 'Running', colour: 'green' },
   planned: { word: 'Planned', colour: 'blue' },
   ended: { word: 'Ended', colour: 'grey' },

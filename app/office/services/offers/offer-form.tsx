@@ -8,11 +8,11 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
-import { formatRupees, savingInWords } from '#domain/money/format-rupees.ts'
+import { formatRupees, savingText } from '#domain/money/format-rupees.ts'
 import { offerPrice, regularPrice } from '#domain/services/offers/offer.ts'
 import { offerForm, type ParsedOffer, type TypedOffer } from '#domain/services/offers/offer-form.ts'
 import { dayIn } from '#domain/time/dates.ts'
-import { offerWords } from './labels.ts'
+import { offerLabels } from './labels.ts'
 import { inOrder, type Offer, offers } from './queries.ts'
 import { ServicesField, useOfferableServices } from './services-field.tsx'
 
@@ -41,7 +41,7 @@ const offerRecordForm = (zone: string): RecordForm<Offer, TypedOffer, ParsedOffe
 export default function OfferDialog(opened: OpenedRecord<Offer>) {
   const { time_zone } = useBusinessProfile()
   const form = useMemo(() => offerRecordForm(time_zone), [time_zone])
-  return <RecordDialog {...opened} source={offers} words={offerWords} form={form} />
+  return <RecordDialog {...opened} source={offers} labels={offerLabels} form={form} />
 }
 
 function OfferFields({ record }: { record: Offer | null }) {
@@ -109,7 +109,7 @@ function Saving({ record }: { record: Offer | null }) {
     <p role="status" className="rounded-lg bg-sunken p-3.5 text-sm">
       {price > regular
         ? `One by one they cost ${formatRupees(regular)}: an offer that is dearer is not shown.`
-        : `${formatRupees(price)} instead of ${formatRupees(regular)}. ${savingInWords(price, regular) ?? 'Nothing is saved, and no saving is shown.'}`}
+        : `${formatRupees(price)} instead of ${formatRupees(regular)}. ${savingText(price, regular) ?? 'Nothing is saved, and no saving is shown.'}`}
     </p>
   )
 }

@@ -7,10 +7,10 @@ import { Badge } from '#app/office/components/ui/badge.tsx'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { linesInWords, offerPrice, regularPrice, stateOfOffer } from '#domain/services/offers/offer.ts'
+import { linesText, offerPrice, regularPrice, stateOfOffer } from '#domain/services/offers/offer.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 import { type Day, dayIn } from '#domain/time/dates.ts'
-import { offerWords, stateWords } from './labels.ts'
+import { offerLabels, stateLabels } from './labels.ts'
 import { inOrder, type Offer, offerRules, offers, pricedLines } from './queries.ts'
 
 const columns: readonly Column<Offer>[] = [
@@ -18,7 +18,7 @@ const columns: readonly Column<Offer>[] = [
   {
     header: 'Services',
     cell: (offer) =>
-      linesInWords(
+      linesText(
         inOrder(offer).map(({ quantity, service }) => ({
           quantity,
           name: service?.name ?? 'deleted service',
@@ -26,7 +26,7 @@ const columns: readonly Column<Offer>[] = [
       ) || '–',
   },
   { header: 'Price', numeric: true, cell: (offer) => <OfferedPrice offer={offer} /> },
-  { header: 'Days', sort: 'from', cell: daysInWords },
+  { header: 'Days', sort: 'from', cell: daysText },
   { header: 'Status', card: 'corner', cell: (offer) => <StateBadge offer={offer} /> },
 ]
 
@@ -49,7 +49,7 @@ function OfferedPrice({ offer }: { offer: Offer }) {
 
 const shortDay = (day: Day) => formatDate(`${day}T00:00:00Z`, 'UTC')
 
-function daysInWords({ valid_from, valid_until }: Offer): string {
+function daysText({ valid_from, valid_until }: Offer): string {
   if (valid_until === null) return `from ${shortDay(valid_from)}`
   return `${shortDay(valid_from)} to ${shortDay(valid_until)}`
 }
@@ -57,7 +57,7 @@ function daysInWords({ valid_from, valid_until }: Offer): string {
 function StateBadge({ offer }: { offer: Offer }) {
   const { time_zone } = useBusinessProfile()
   const state = stateOfOffer({ ...offer, lines: pricedLines(offer) }, dayIn(new Date(), time_zone))
-  const { word, colour } = stateWords[state]
+  const { word, colour } = stateLabels[state]
   return <Badge colour={colour}>{word}</Badge>
 }
 
@@ -67,7 +67,7 @@ export const OffersScreen = () => (
   <RecordsScreen
     source={offers}
     rules={offerRules}
-    words={offerWords}
+    labels={offerLabels}
     columns={columns}
     loadDialog={loadDialog}
     filters={activeFilters}

@@ -13,7 +13,7 @@ import { Card } from '#app/office/components/ui/card.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { type Appointment, firstName, servicesInWords } from '#domain/appointments/appointment.ts'
+import { type Appointment, firstName, servicesText } from '#domain/appointments/appointment.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
@@ -22,7 +22,7 @@ import { dayIn } from '#domain/time/dates.ts'
 
 const OnMyWay = loadable(() => import('./on-my-way.tsx'), { Failed: null })
 
-/** The visits of today with their addresses. */
+/** The appointments of today with their addresses. */
 export function Agenda() {
   const { time_zone } = useBusinessProfile()
   const agenda = useQuery(agendaQuery(dayIn(new Date(), time_zone), time_zone))
@@ -81,7 +81,7 @@ function AgendaRow({ entry, zone }: { entry: Appointment; zone: string }) {
         >
           <span className="font-medium">{entry.client.full_name}</span>
           <span className="text-muted">
-            {servicesInWords(entry)}
+            {servicesText(entry)}
             {entry.beautician && ` with ${firstName(entry.beautician.full_name)}`}
           </span>
         </Link>
@@ -98,7 +98,7 @@ function AgendaRow({ entry, zone }: { entry: Appointment; zone: string }) {
         )}
       </div>
       {isToCome(entry) && entry.client.phone && whatsappNumber(entry.client.phone) && (
-        <OnMyWay visit={entry.id} name={entry.client.full_name} />
+        <OnMyWay appointment={entry.id} name={entry.client.full_name} />
       )}
       {entry.client.phone && (
         <a

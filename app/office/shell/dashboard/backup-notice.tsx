@@ -19,7 +19,7 @@ export function BackupNotice() {
       <Notice>
         <p className="font-medium">The backup of {formatDateAndClock(last_failure_at, time_zone)} failed</p>
         <p className="mt-1 wrap-anywhere">
-          {reasonInWords(last_problem)}{' '}
+          {reasonText(last_problem)}{' '}
           {last_success_at
             ? `The last good one is of ${formatDate(last_success_at, time_zone)}.`
             : 'There is no good one yet.'}{' '}
@@ -41,7 +41,7 @@ const knownReasons: readonly (readonly [RegExp, string])[] = [
   [/^(EACCES|EPERM|EROFS)\b/, 'The server may not write into its folder “backups”: give it the right to.'],
 ]
 
-function reasonInWords(problem: string | null): string {
+function reasonText(problem: string | null): string {
   const known = knownReasons.find(([pattern]) => problem !== null && pattern.test(problem))
   return known?.[1] ?? `The server says: ${problem}.`
 }

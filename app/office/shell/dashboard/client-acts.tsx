@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { actInWords } from '#app/office/appointments/client-actions/labels.ts'
+import { actText } from '#app/office/appointments/client-actions/labels.ts'
 import { recentActsQuery, useAnswerMove } from '#app/office/appointments/client-actions/queries.ts'
-import { WishAnswer } from '#app/office/components/move-request-answer.tsx'
+import { RequestAnswer } from '#app/office/components/move-request-answer.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
@@ -30,14 +30,14 @@ export function ClientActs() {
               className="flex min-h-11 min-w-0 flex-col justify-center wrap-anywhere hover:underline"
             >
               <span>
-                <span className="font-medium">{client.full_name}</span> {actInWords(act, zone)}
+                <span className="font-medium">{client.full_name}</span> {actText(act, zone)}
               </span>
               <span className="text-xs text-muted">
                 Visit on {formatDateAndClock(appointment_date, zone)}
               </span>
             </Link>
             {act.kind === 'move_asked' && act.answer === null && (
-              <WishAnswer
+              <RequestAnswer
                 name={client.full_name}
                 busy={answer.isPending}
                 onAnswer={(accept) => answer.mutate({ act, accept })}

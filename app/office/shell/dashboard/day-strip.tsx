@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import type { Beautician } from '#app/office/team/beauticians/queries.ts'
-import { servicesInWords } from '#domain/appointments/appointment.ts'
-import type { Spell } from '#domain/team/working-day.ts'
+import { servicesText } from '#domain/appointments/appointment.ts'
+import type { Shift } from '#domain/team/working-day.ts'
 import { formatClock } from '#domain/time/business-time.ts'
 import type { Day } from '#domain/time/dates.ts'
-import { calendarAt, type DayVisit } from './day-visits.ts'
+import { calendarAt, type DayAppointment } from './day-appointments.ts'
 
 const HOUR = 3_600_000
 
@@ -17,20 +17,20 @@ export interface Strip {
   readonly ends: number
 }
 
-/** From the first visit or work to the last, and at least the usual day. */
+/** From the first appointment or work to the last, and at least the usual day. */
 export function stripOf(
-  visits: readonly DayVisit[],
-  working: readonly Spell[],
+  appointments: readonly DayAppointment[],
+  working: readonly Shift[],
   dayStarts: number,
   dayEnds: number,
 ): Strip {
-  const usual: Spell = [dayStarts + 8 * HOUR, dayStarts + 20 * HOUR]
+  const usual: Shift = [dayStarts + 8 * HOUR, dayStarts + 20 * HOUR]
   const worked = working.filter(([from, to]) => to - from < dayEnds - dayStarts)
-  const spells = [usual, ...worked, ...visits.map(({ starts, ends }): Spell => [starts, ends])]
+  const shifts = [usual, ...worked, ...appointments.map(({ starts, ends }): Shift => [starts, ends])]
   return {
     day: dayStarts,
-    starts: Math.max(dayStarts, Math.min(...spells.map(([from]) => from))),
-    ends: Math.min(dayEnds, Math.max(...spells.map(([, to]) => to))),
+    starts: Math.max(dayStarts, Math.min(...shifts.map(([from]) => from))),
+    ends: Math.min(dayEnds, Math.max(...shifts.map(([, to]) => to))),
   }
 }
 
@@ -62,14 +62,14 @@ interface DayStripProps {
   day: Day
   strip: Strip
   person: Beautician
-  visits: readonly DayVisit[]
-  working: readonly Spell[]
+  appointments: readonly DayAppointment[]
+  working: readonly Shift[]
   now: number
   zone: string
 }
 
 /** A person's day as a strip. The list below says the same to those who cannot see it; a phone has no room for it. */
-export function DayStrip({ day, strip, person, visits, working, now, zone }: DayStripProps) {
+export function DayStrip({ day, strip, person, appointments, working, now, zone }: DayStripProps) {
   const length = strip.ends - strip.starts
   const place = (starts: number, ends: number) => {
     const from = Math.max(starts, strip.starts)
@@ -91,12 +91,12 @@ export function DayStrip({ day, strip, person, visits, working, now, zone }: Day
           style={place(from, to)}
         />
       ))}
-      {visits.map(({ appointment, starts, ends }) => (
+      {appointments.map(({ appointment, starts, ends }) => (
         <Link
           key={appointment.id}
           to={calendarAt(day, { show: appointment.id })}
           tabIndex={-1}
-          title={`${formatClock(appointment.appointment_date, zone)} ${appointment.client.full_name}, ${servicesInWords(appointment)}, ${appointment.status}`}
+          title={`${formatClock(appointment.appointment_date, zone)} ${appointment.client.full_name}, ${servicesText(appointment)}, ${appointment.status}`}
           className={classNames(
             'absolute inset-y-1 rounded-sm border border-(--person) hover:opacity-80',
             appointment.status === 'scheduled' ? 'border-dashed bg-card' : 'bg-(--person)',

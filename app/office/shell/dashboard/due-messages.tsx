@@ -5,7 +5,7 @@ import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { newsQuery } from '#app/office/messages/news/queries.ts'
-import { kindWords } from '#app/office/messages/outbox/labels.ts'
+import { kindLabels } from '#app/office/messages/outbox/labels.ts'
 import { draftLink, outboxQuery, textOf, useMarkMessage } from '#app/office/messages/outbox/queries.ts'
 import { ListCard } from './list-card.tsx'
 
@@ -19,9 +19,9 @@ export function DueMessages() {
   const failed = news?.failed_mails ?? 0
   if (due.length === 0 && failed === 0) return null
   const count = Math.max(news?.due_messages ?? 0, due.length)
-  const words = count === 1 ? '1 message is due' : `${count > 99 ? '99+' : count} messages are due`
+  const labels = count === 1 ? '1 message is due' : `${count > 99 ? '99+' : count} messages are due`
   return (
-    <ListCard title={words} all={{ to: paths.outbox, words: 'Outbox' }}>
+    <ListCard title={labels} all={{ to: paths.outbox, labels: 'Outbox' }}>
       {due.slice(0, SHOWN).map((message) => {
         const link = draftLink(message)
         return (
@@ -29,7 +29,7 @@ export function DueMessages() {
             <span className="min-w-0">
               <span className="block wrap-anywhere">
                 <span className="font-medium">{message.full_name}</span>{' '}
-                <span className="text-muted">{kindWords[message.kind]}</span>
+                <span className="text-muted">{kindLabels[message.kind]}</span>
               </span>
               <span lang={message.language} className="block truncate text-xs text-muted">
                 {textOf(message)}
@@ -40,7 +40,7 @@ export function DueMessages() {
                 href={link}
                 target="_blank"
                 rel="noopener noreferrer"
-                aria-label={`Open WhatsApp for ${message.full_name}: ${kindWords[message.kind]}`}
+                aria-label={`Open WhatsApp for ${message.full_name}: ${kindLabels[message.kind]}`}
                 data-action="WhatsApp"
                 onClick={({ currentTarget }) => {
                   focusNeighbour(currentTarget)

@@ -14,13 +14,13 @@ import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
 import { type FirstStep, firstSteps, GUIDE_CLOSED, stepsLeft } from '#domain/business/first-steps.ts'
 import { isPlaceholderNumber } from '#domain/text/phone.ts'
 
-interface StepWords {
+interface StepLabels {
   readonly title: string
   readonly why: string
   readonly to: string
 }
 
-const words: Readonly<Record<FirstStep, StepWords>> = {
+const labels: Readonly<Record<FirstStep, StepLabels>> = {
   name: { title: 'Your name and phone number', why: 'So that clients can call you', to: paths.profile },
   hours: { title: 'When you work', why: 'At first: all day, every day', to: paths.hours },
   areas: { title: 'Where you go', why: 'The parts of town, by PIN code', to: paths.areas },
@@ -57,7 +57,7 @@ function Steps({ profile }: { profile: StoredProfile }) {
           {firstSteps.map((step) => (
             <Step
               key={step}
-              words={words[step]}
+              labels={labels[step]}
               isDone={!left.includes(step)}
               busy={save.isPending}
               onTick={() => tick(step)}
@@ -73,13 +73,13 @@ function Steps({ profile }: { profile: StoredProfile }) {
 }
 
 interface StepProps {
-  words: StepWords
+  labels: StepLabels
   isDone: boolean
   busy: boolean
   onTick: () => void
 }
 
-function Step({ words: { title, why, to }, isDone, busy, onTick }: StepProps) {
+function Step({ labels: { title, why, to }, isDone, busy, onTick }: StepProps) {
   if (isDone)
     return (
       <li className="flex min-h-11 items-center gap-3 text-sm text-muted">

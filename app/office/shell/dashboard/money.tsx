@@ -4,17 +4,17 @@ import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { LinePicture } from '#app/office/components/charts/line-chart.tsx'
+import { LineChart } from '#app/office/components/charts/line-chart.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { paths } from '#app/office/lib/paths.ts'
 import { fetchSum, fetchTotals } from '#app/office/reports/queries.ts'
 import { formatRupees, roundToPaise } from '#domain/money/format-rupees.ts'
-import { stepInWords, stepStarts } from '#domain/reports/report-period.ts'
+import { stepStarts, stepText } from '#domain/reports/report-period.ts'
 import { addDays, type Day, dayIn } from '#domain/time/dates.ts'
 
 const DAYS = 30
-/** What is owed of visits before it, nobody pays any more; and nobody books so far ahead. */
+/** What is owed of appointments before it, nobody pays any more; and nobody books so far ahead. */
 const YEARS_LOOKED_AT = 10
 
 const moneyQuery = (today: Day) =>
@@ -30,7 +30,7 @@ const moneyQuery = (today: Day) =>
       const revenue = new Map(totals.map((day) => [day.starts_on, day.revenue]))
       const days = stepStarts(month, 'day')
       return {
-        labels: days.map((day) => stepInWords(day, 'day')),
+        labels: days.map((day) => stepText(day, 'day')),
         values: days.map((day) => revenue.get(day) ?? 0),
         overdue,
         toCome: roundToPaise(due - overdue),
@@ -59,10 +59,10 @@ export default function Money() {
           <ChevronRight aria-hidden="true" className="size-4" />
         </Link>
       </div>
-      <LinePicture
+      <LineChart
         label="Revenue by day"
         height={110}
-        picture={{
+        chart={{
           kind: 'line',
           labels: money.labels,
           series: [{ name: 'Most', values: money.values }],

@@ -3,12 +3,12 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { useOpenDraft } from '#app/office/messages/outbox/queries.ts'
 
 interface OnMyWayProps {
-  visit: string
+  appointment: string
   name: string
 }
 
 /** Tells the next client on WhatsApp that somebody is coming. */
-export default function OnMyWay({ visit, name }: OnMyWayProps) {
+export default function OnMyWay({ appointment, name }: OnMyWayProps) {
   const openDraft = useOpenDraft()
   return (
     <Button
@@ -16,7 +16,7 @@ export default function OnMyWay({ visit, name }: OnMyWayProps) {
       size="icon"
       aria-label={`On my way to ${name}`}
       title="On my way"
-      onClick={() => openDraft({ kind: 'on_the_way', visit })}
+      onClick={() => openDraft({ kind: 'on_the_way', appointment })}
     >
       <MessageCircle aria-hidden="true" className="size-4" />
     </Button>

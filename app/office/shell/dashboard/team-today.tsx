@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { visitsQuery } from '#app/office/appointments/queries.ts'
+import { appointmentsQuery } from '#app/office/appointments/queries.ts'
 import { PersonMark } from '#app/office/components/person-mark.tsx'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { useNow } from '#app/office/lib/screen/use-now.ts'
 import { type Beautician, teamQuery } from '#app/office/team/beauticians/queries.ts'
 import { firstName } from '#domain/appointments/appointment.ts'
-import { timeOffOn, workingSpells } from '#domain/team/working-day.ts'
+import { timeOffOn, workingShifts } from '#domain/team/working-day.ts'
 import { formatClock } from '#domain/time/business-time.ts'
 import { addDays, type Day, dayIn, startOfDay } from '#domain/time/dates.ts'
+import { asDayAppointment, calendarAt, type DayAppointment } from './day-appointments.ts'
 import { DayStrip, StripHours, stripOf } from './day-strip.tsx'
-import { asDayVisit, calendarAt, type DayVisit } from './day-visits.ts'
 import { overlapping, type Standing, standingAt } from './standing.ts'
 
 export function TeamToday() {
@@ -24,15 +24,15 @@ export function TeamToday() {
   const { data: team } = useQuery(teamQuery)
   const people = team?.people.filter(({ is_active }) => is_active) ?? []
   const read = useQuery({
-    ...visitsQuery({ first: today, last: today }, zone),
+    ...appointmentsQuery({ first: today, last: today }, zone),
     enabled: people.length > 0,
   })
   if (!team || people.length === 0 || !read.data) return null
-  const visits = read.data.map(asDayVisit)
+  const appointments = read.data.map(asDayAppointment)
   const rows = people.map((person) => {
     const off = timeOffOn(person.id, today, team.daysOff)
-    const working = off ? [] : workingSpells(person.id, today, team.hours, zone)
-    const own = visits.filter(({ appointment }) => appointment.beautician_id === person.id)
+    const working = off ? [] : workingShifts(person.id, today, team.hours, zone)
+    const own = appointments.filter(({ appointment }) => appointment.beautician_id === person.id)
     return {
       person,
       own,
@@ -42,7 +42,7 @@ export function TeamToday() {
     }
   })
   const strip = stripOf(
-    visits,
+    appointments,
     rows.flatMap(({ working }) => working),
     startOfDay(today, zone).getTime(),
     startOfDay(addDays(today, 1), zone).getTime(),
@@ -67,12 +67,12 @@ export function TeamToday() {
         <ul>
           {rows.map(({ person, own, working, off, standing }) => (
             <li key={person.id} className="flex items-center gap-3">
-              <PersonLink person={person} day={today} words={off ?? standingInWords(standing, zone)} />
+              <PersonLink person={person} day={today} labels={off ?? standingText(standing, zone)} />
               <DayStrip
                 day={today}
                 strip={strip}
                 person={person}
-                visits={own}
+                appointments={own}
                 working={working}
                 now={now}
                 zone={zone}
@@ -94,7 +94,7 @@ export function TeamToday() {
   )
 }
 
-const PersonLink = ({ person, day, words }: { person: Beautician; day: Day; words: string }) => (
+const PersonLink = ({ person, day, labels }: { person: Beautician; day: Day; labels: string }) => (
   <Link
     to={calendarAt(day, { person: person.id })}
     className="flex min-h-12 min-w-0 flex-1 items-center gap-2.5 rounded-lg px-2 outline-offset-[-2px] hover:bg-sunken/60 focus-visible:outline-2 focus-visible:outline-focus md:w-52 md:flex-none"
@@ -102,16 +102,16 @@ const PersonLink = ({ person, day, words }: { person: Beautician; day: Day; word
     <PersonMark person={person} />
     <span className="min-w-0">
       <span className="block truncate text-sm font-medium">{firstName(person.full_name)}</span>
-      <span className="block truncate text-xs text-muted">{words}</span>
+      <span className="block truncate text-xs text-muted">{labels}</span>
     </span>
   </Link>
 )
 
-function standingInWords(standing: Standing<DayVisit>, zone: string): string {
+function standingText(standing: Standing<DayAppointment>, zone: string): string {
   const clock = (moment: number) => formatClock(new Date(moment).toISOString(), zone).replace(':00', '')
   if (standing.is === 'visiting') {
-    const { visit } = standing
-    return `with ${firstName(visit.appointment.client.full_name)} until ${clock(visit.ends)}`
+    const { appointment } = standing
+    return `with ${firstName(appointment.appointment.client.full_name)} until ${clock(appointment.ends)}`
   }
   if (standing.is === 'free') return `free until ${clock(standing.until)}`
   return standing.from === null ? 'not at work' : `from ${clock(standing.from)}`

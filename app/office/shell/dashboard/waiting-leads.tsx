@@ -6,7 +6,7 @@ import { AnswerActions } from '#app/office/components/answer-actions.tsx'
 import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
 import { RecordAction } from '#app/office/components/records/record-action.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
-import { waitInWords } from '#app/office/leads/labels.ts'
+import { waitText } from '#app/office/leads/labels.ts'
 import {
   answerLinks,
   firstAnswersQuery,
@@ -17,7 +17,7 @@ import {
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { newsQuery } from '#app/office/messages/news/queries.ts'
-import { wishInWords } from '#domain/leads/preferred-time.ts'
+import { requestText } from '#domain/leads/preferred-time.ts'
 import { ListCard } from './list-card.tsx'
 
 /** Whoever has waited longest for a first answer stands first. */
@@ -26,9 +26,9 @@ export function WaitingLeads() {
   const { data: news } = useQuery(newsQuery)
   if (waiting.length === 0) return null
   const count = Math.max(news?.new_leads ?? 0, waiting.length)
-  const words = count === 1 ? '1 new enquiry' : `${count > 99 ? '99+' : count} new enquiries`
+  const labels = count === 1 ? '1 new enquiry' : `${count > 99 ? '99+' : count} new enquiries`
   return (
-    <ListCard title={words} all={{ to: addressOf(paths.leads, { status: 'new' }), words: 'All' }}>
+    <ListCard title={labels} all={{ to: addressOf(paths.leads, { status: 'new' }), labels: 'All' }}>
       {waiting.map((lead) => (
         <WaitingRow key={lead.id} lead={lead} />
       ))}
@@ -42,7 +42,7 @@ function WaitingRow({ lead }: { lead: WaitingLead }) {
   const { mutate: note } = useAnswerLead()
   const navigate = useNavigate()
   const { id, full_name, service_interested, preferred_date, waiting_minutes, is_late, asked_before } = lead
-  const wished = preferred_date && `for ${wishInWords(preferred_date, business.time_zone)}`
+  const requested = preferred_date && `for ${requestText(preferred_date, business.time_zone)}`
   const again =
     asked_before > 0 && (asked_before === 1 ? 'asked once before' : `asked ${asked_before} times before`)
   return (
@@ -55,19 +55,21 @@ function WaitingRow({ lead }: { lead: WaitingLead }) {
         <span>
           <span className="font-medium">{full_name}</span>{' '}
           <span className={classNames(is_late ? 'font-medium text-danger' : 'text-muted')}>
-            uncalled for {waitInWords(waiting_minutes)}
+            uncalled for {waitText(waiting_minutes)}
           </span>
         </span>
-        <span className="text-muted">{[service_interested, wished, again].filter(Boolean).join(', ')}</span>
+        <span className="text-muted">
+          {[service_interested, requested, again].filter(Boolean).join(', ')}
+        </span>
       </Link>
       <span data-cards="" className="-mx-2 flex w-[calc(100%+1rem)] sm:w-72">
         <AnswerActions
           name={full_name}
           phone={lead.phone}
           {...answerLinks(lead, answers, business)}
-          onAnswer={(way, link) => {
+          onAnswer={(channel, link) => {
             focusNeighbour(link)
-            note({ lead, way })
+            note({ lead, channel })
           }}
         />
         <RecordAction

@@ -12,11 +12,11 @@ import { dayIn } from '#domain/time/dates.ts'
 
 interface Errand {
   readonly icon: LucideIcon
-  readonly words: string
+  readonly labels: string
   readonly to: string
 }
 
-/** What asks for somebody: reviews to judge, visits that nobody has been given, and what the website says that is not yet true. */
+/** What asks for somebody: reviews to judge, appointments that nobody has been given, and what the website says that is not yet true. */
 export function Waiting() {
   const { phone, whatsapp_number, ...profile } = useBusinessProfile()
   const { data: reviews = 0 } = useQuery(pendingReviewsQuery)
@@ -25,41 +25,41 @@ export function Waiting() {
   const { data: unassigned } = useQuery(unassignedQuery(today, profile.time_zone))
   const errands: Errand[] = []
   if (reviews > 0) {
-    const words = reviews === 1 ? '1 review waits for approval' : `${reviews} reviews wait for approval`
-    errands.push({ icon: Star, words, to: paths.reviews })
+    const labels = reviews === 1 ? '1 review waits for approval' : `${reviews} reviews wait for approval`
+    errands.push({ icon: Star, labels, to: paths.reviews })
   }
   if (unassigned?.first && team && team.people.length > 0) {
     const { first, count } = unassigned
     const day = dayIn(new Date(first.appointment_date), profile.time_zone)
-    const words = count === 1 ? '1 coming visit has nobody yet' : `${count} coming visits have nobody yet`
+    const labels = count === 1 ? '1 coming visit has nobody yet' : `${count} coming visits have nobody yet`
     errands.push({
       icon: UserRoundX,
-      words,
+      labels,
       to: addressOf(paths.appointments, { as: 'day', day, show: first.id }),
     })
   }
   const placeholder = [phone, whatsapp_number].find((number) => number && isPlaceholderNumber(number))
   if (placeholder) {
     const kind = placeholder === phone ? 'phone' : 'WhatsApp'
-    const words = `The website shows a placeholder instead of your ${kind} number`
-    errands.push({ icon: Building2, words, to: paths.profile })
+    const labels = `The website shows a placeholder instead of your ${kind} number`
+    errands.push({ icon: Building2, labels, to: paths.profile })
   }
   const addresses = [profile.instagram_url, profile.facebook_url, profile.youtube_url, profile.x_url]
   if (addresses.some((address) => address && isPlaceholderAddress(address))) {
-    const words = 'The website’s social icons do not lead to your pages yet'
-    errands.push({ icon: Share2, words, to: paths.profile })
+    const labels = 'The website’s social icons do not lead to your pages yet'
+    errands.push({ icon: Share2, labels, to: paths.profile })
   }
   if (errands.length === 0) return null
   return (
     <ul aria-label="Waiting for you" className="mb-4 space-y-2 md:mb-6">
-      {errands.map(({ icon: Icon, words, to }) => (
-        <li key={words}>
+      {errands.map(({ icon: Icon, labels, to }) => (
+        <li key={labels}>
           <Link
             to={to}
             className="flex min-h-11 items-center gap-3 rounded-lg border border-gold/50 bg-notice px-3.5 py-2 text-sm text-on-notice outline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-focus"
           >
             <Icon aria-hidden="true" className="size-4 shrink-0" />
-            {words}
+            {labels}
             <ChevronRight aria-hidden="true" className="ml-auto size-4 shrink-0" />
           </Link>
         </li>

@@ -13,7 +13,7 @@ import { serviceRules, services } from '#app/office/services/queries.ts'
 import { areaRules, areas } from '#app/office/team/areas/queries.ts'
 import { beauticianRules, beauticians } from '#app/office/team/beauticians/queries.ts'
 import { dayOffRules, daysOff } from '#app/office/team/days-off/queries.ts'
-import { linesInWords } from '#domain/services/offers/offer.ts'
+import { linesText } from '#domain/services/offers/offer.ts'
 import type { CsvValue } from '#domain/text/csv.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
 
@@ -118,7 +118,7 @@ export function exportedList(name: string, zone: string): ExportedList<StoredRec
         [
           'Services',
           (offer) =>
-            linesInWords(
+            linesText(
               inOrder(offer).map(({ quantity, service }) => ({ quantity, name: service?.name ?? '' })),
             ),
         ],

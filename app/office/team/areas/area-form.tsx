@@ -9,7 +9,7 @@ import { Select } from '#app/office/components/ui/select.tsx'
 import { indianStates } from '#domain/money/indian-states.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { areaForm } from '#domain/team/area-form.ts'
-import { areaWords } from './labels.ts'
+import { areaLabels } from './labels.ts'
 import { type Area, areas } from './queries.ts'
 
 const states = [
@@ -34,7 +34,7 @@ const areaRecordForm: RecordForm<Area, Typed, z.output<typeof areaForm>> = {
 }
 
 export default function AreaDialog(opened: OpenedRecord<Area>) {
-  return <RecordDialog {...opened} source={areas} words={areaWords} form={areaRecordForm} />
+  return <RecordDialog {...opened} source={areas} labels={areaLabels} form={areaRecordForm} />
 }
 
 function AreaFields() {

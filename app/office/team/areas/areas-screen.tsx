@@ -4,9 +4,9 @@ import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
-import { areaWords } from './labels.ts'
+import { areaLabels } from './labels.ts'
 import { type Area, areaRules, areas } from './queries.ts'
-import { Ways } from './travel-times.tsx'
+import { TravelTimes } from './travel-times.tsx'
 
 const columns: readonly Column<Area>[] = [
   {
@@ -31,14 +31,14 @@ export function AreasScreen() {
       <RecordsScreen
         source={areas}
         rules={areaRules}
-        words={areaWords}
+        labels={areaLabels}
         columns={columns}
         loadDialog={loadDialog}
         mayEdit={isOwner}
       >
         {!isOwner && <OwnersOnly what="areas and ways" />}
       </RecordsScreen>
-      <Ways mayEdit={isOwner} />
+      <TravelTimes mayEdit={isOwner} />
       <div className="mt-5 max-w-3xl">
         <WhoDidWhat of={{ settings: ['areas', 'travel_times'] }} />
       </div>

@@ -1,6 +1,6 @@
-import type { RecordWords } from '#app/office/components/records/record-labels.ts'
+import type { RecordLabels } from '#app/office/components/records/record-labels.ts'
 
-export const areaWords: RecordWords = {
+export const areaLabels: RecordLabels = {
   title: 'Areas and travel',
   noun: 'area',
   search: 'Search by name',

@@ -11,13 +11,13 @@ export const travelTimesQuery = queryOptions({
   queryFn: ({ signal }) => fetchTravelTimes(signal),
 })
 
-interface WaySave extends Omit<TravelTime, 'minutes'> {
+interface TravelTimeSave extends Omit<TravelTime, 'minutes'> {
   /** null: the usual way again. */
   readonly minutes: number | null
 }
 
 /** Each pair is kept once, in the order of the ids. */
-async function saveWay({ from_area_id, to_area_id, minutes }: WaySave): Promise<void> {
+async function saveTravelTime({ from_area_id, to_area_id, minutes }: TravelTimeSave): Promise<void> {
   const table = sessionClient().from('travel_times')
   const [first, second] = from_area_id < to_area_id ? [from_area_id, to_area_id] : [to_area_id, from_area_id]
   const { error } =
@@ -27,24 +27,25 @@ async function saveWay({ from_area_id, to_area_id, minutes }: WaySave): Promise<
   if (error) throw error
 }
 
-const isSameWay = (one: Omit<TravelTime, 'minutes'>, other: Omit<TravelTime, 'minutes'>) =>
+const isSameTravelTime = (one: Omit<TravelTime, 'minutes'>, other: Omit<TravelTime, 'minutes'>) =>
   [one.from_area_id, one.to_area_id].toSorted().join() ===
   [other.from_area_id, other.to_area_id].toSorted().join()
 
-export const useSaveWay = () =>
+export const useSaveTravelTime = () =>
   useChange({
     of: 'travel_times',
     queue: () => '',
-    send: saveWay,
-    show: async (queries, { minutes, ...way }) => {
+    send: saveTravelTime,
+    show: async (queries, { minutes, ...travelTime }) => {
       const { queryKey } = travelTimesQuery
       const show = (shown: number | null) =>
         queries.setQueryData(queryKey, (times = []) => [
-          ...times.filter((one) => !isSameWay(one, way)),
-          ...(shown === null ? [] : [{ ...way, minutes: shown }]),
+          ...times.filter((one) => !isSameTravelTime(one, travelTime)),
+          ...(shown === null ? [] : [{ ...travelTime, minutes: shown }]),
         ])
       await queries.cancelQueries({ queryKey })
-      const before = queries.getQueryData(queryKey)?.find((one) => isSameWay(one, way))?.minutes ?? null
+      const before =
+        queries.getQueryData(queryKey)?.find((one) => isSameTravelTime(one, travelTime))?.minutes ?? null
       show(minutes)
       return () => show(before)
     },

@@ -1,7 +1,7 @@
 import { Input } from '#app/office/components/ui/input.tsx'
 import type { Area } from './queries.ts'
 
-interface WayFieldProps {
+interface TravelTimeFieldProps {
   from: Area
   to: Area
   /** NaN where nothing is entered. */
@@ -13,7 +13,7 @@ interface WayFieldProps {
 }
 
 /** Saved when it is left; what is no way keeps the old one. */
-export function WayField({ from, to, minutes, usual, disabled, onSave }: WayFieldProps) {
+export function TravelTimeField({ from, to, minutes, usual, disabled, onSave }: TravelTimeFieldProps) {
   const stored = Number.isNaN(minutes) ? '' : String(minutes)
   return (
     <Input

@@ -6,35 +6,35 @@ import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { useHasRoom } from '#app/office/lib/screen/use-has-room.ts'
+import { useIsWide } from '#app/office/lib/screen/use-has-room.ts'
 import { travelBetween } from '#domain/appointments/day-plan.ts'
 import { type Area, everyAreaQuery } from './queries.ts'
-import { travelTimesQuery, useSaveWay } from './save-travel-time.ts'
-import { WayField } from './travel-time-field.tsx'
+import { travelTimesQuery, useSaveTravelTime } from './save-travel-time.ts'
+import { TravelTimeField } from './travel-time-field.tsx'
 
-const LONGEST_WAY = 480
+const LONGEST_TRAVEL = 480
 /** In pixels. */
-const ROOM_FOR_NAMES = 170
-const ROOM_FOR_A_WAY = 90
+const MIN_WIDTH_OF_NAMES = 170
+const MIN_WIDTH_OF_TRAVEL_TIME = 90
 /** No entry: the usual way. */
 const USUAL = Number.NaN
 
-export function Ways({ mayEdit }: { mayEdit: boolean }) {
+export function TravelTimes({ mayEdit }: { mayEdit: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   const { data: places = [] } = useQuery(everyAreaQuery)
   const { data: times } = useQuery(travelTimesQuery)
-  const saveWay = useSaveWay()
-  const [ref, hasRoom] = useHasRoom(ROOM_FOR_NAMES + places.length * ROOM_FOR_A_WAY)
+  const saveTravelTime = useSaveTravelTime()
+  const [ref, isWide] = useIsWide(MIN_WIDTH_OF_NAMES + places.length * MIN_WIDTH_OF_TRAVEL_TIME)
   if (!profile || !times) return null
   const minutesBetween = travelBetween(times, USUAL)
-  const way = (from: Area, to: Area) => (
-    <WayField
+  const travelTime = (from: Area, to: Area) => (
+    <TravelTimeField
       from={from}
       to={to}
       minutes={minutesBetween(from.id, to.id)}
       usual={profile.travel_minutes}
       disabled={!mayEdit}
-      onSave={(minutes) => saveWay.mutate({ from_area_id: from.id, to_area_id: to.id, minutes })}
+      onSave={(minutes) => saveTravelTime.mutate({ from_area_id: from.id, to_area_id: to.id, minutes })}
     />
   )
   return (
@@ -43,11 +43,11 @@ export function Ways({ mayEdit }: { mayEdit: boolean }) {
         title="Ways"
         lead="Between two visits of a beautician lie at least these minutes. A way is as long there as back."
       >
-        <UsualWay profile={profile} mayEdit={mayEdit} />
+        <UsualTravelTime profile={profile} mayEdit={mayEdit} />
         {places.length > 0 && (
           <div ref={ref} className="mt-6">
-            {hasRoom === true && <WayTable places={places} way={way} />}
-            {hasRoom === false && <WaysFrom places={places} way={way} />}
+            {isWide === true && <TravelTimeTable places={places} travelTime={travelTime} />}
+            {isWide === false && <TravelTimesFrom places={places} travelTime={travelTime} />}
           </div>
         )}
       </TitledCard>
@@ -55,26 +55,26 @@ export function Ways({ mayEdit }: { mayEdit: boolean }) {
   )
 }
 
-function UsualWay({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean }) {
+function UsualTravelTime({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean }) {
   const value = useProfileValues(profile)
   return (
     <MinutesSetting
       value={value('travel_minutes')}
       label="Usual minutes of a way"
       hint="Wherever nothing else is entered below, also within one area"
-      most={LONGEST_WAY}
+      most={LONGEST_TRAVEL}
       mayEdit={mayEdit}
     />
   )
 }
 
-interface WaysProps {
+interface TravelTimesProps {
   places: readonly Area[]
   /** The field for the way between the two. */
-  way: (from: Area, to: Area) => ReactNode
+  travelTime: (from: Area, to: Area) => ReactNode
 }
 
-const WayTable = ({ places, way }: WaysProps) => (
+const TravelTimeTable = ({ places, travelTime }: TravelTimesProps) => (
   <div className="overflow-x-auto">
     <table className="border-separate border-spacing-1 text-sm">
       <caption className="sr-only">Minutes from area to area</caption>
@@ -100,7 +100,7 @@ const WayTable = ({ places, way }: WaysProps) => (
               {from.name}
             </th>
             {places.slice(0, index + 1).map((to) => (
-              <td key={to.id}>{way(from, to)}</td>
+              <td key={to.id}>{travelTime(from, to)}</td>
             ))}
           </tr>
         ))}
@@ -110,7 +110,7 @@ const WayTable = ({ places, way }: WaysProps) => (
 )
 
 /** On narrow screens: the travel times from one area at a time. */
-function WaysFrom({ places, way }: WaysProps) {
+function TravelTimesFrom({ places, travelTime }: TravelTimesProps) {
   const [chosen, setChosen] = useState(places[0]?.id ?? '')
   const from = places.find(({ id }) => id === chosen) ?? places[0]
   if (!from) return null
@@ -127,7 +127,7 @@ function WaysFrom({ places, way }: WaysProps) {
         {places.map((to) => (
           <li key={to.id} className="flex items-center justify-between gap-3 py-1.5 text-sm">
             <span className="min-w-0 wrap-anywhere">{to.id === from.id ? `within ${to.name}` : to.name}</span>
-            {way(from, to)}
+            {travelTime(from, to)}
           </li>
         ))}
       </ul>

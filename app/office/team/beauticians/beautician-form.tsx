@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { ActiveField } from '#app/office/components/active-field.tsx'
-import { PictureField } from '#app/office/components/image-field.tsx'
-import { PicturePreview } from '#app/office/components/image-preview.tsx'
+import { ImageField } from '#app/office/components/image-field.tsx'
+import { ImagePreview } from '#app/office/components/image-preview.tsx'
 import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
@@ -13,7 +13,7 @@ import { TickRow } from '#app/office/components/ui/tick-row.tsx'
 import { uploadTellingFailure } from '#app/office/components/upload-telling-failure.ts'
 import { serviceNamesQuery } from '#app/office/services/queries.ts'
 import { beauticianForm, personColours } from '#domain/team/beautician-form.ts'
-import { beauticianWords } from './labels.ts'
+import { beauticianLabels } from './labels.ts'
 import { type Beautician, beauticians } from './queries.ts'
 
 const formSchema = beauticianForm.extend({ file: z.custom<File | null>() })
@@ -45,7 +45,9 @@ const beauticianRecordForm: RecordForm<Beautician, Typed, Parsed> = {
 }
 
 export default function BeauticianDialog(opened: OpenedRecord<Beautician>) {
-  return <RecordDialog {...opened} source={beauticians} words={beauticianWords} form={beauticianRecordForm} />
+  return (
+    <RecordDialog {...opened} source={beauticians} labels={beauticianLabels} form={beauticianRecordForm} />
+  )
 }
 
 function BeauticianFields() {
@@ -127,8 +129,8 @@ function PhotoField() {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">Photo</legend>
-      <PictureField label="Photo file" />
-      <PicturePreview file={file} address={address ?? ''} />
+      <ImageField label="Photo file" />
+      <ImagePreview file={file} address={address ?? ''} />
       {address && !file && (
         <Button
           look="ghost"

@@ -9,7 +9,7 @@ import { RecordAction } from '#app/office/components/records/record-action.tsx'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
-import { beauticianWords } from './labels.ts'
+import { beauticianLabels } from './labels.ts'
 import { type Beautician, beauticianRules, beauticians } from './queries.ts'
 
 const columns: readonly Column<Beautician>[] = [
@@ -54,7 +54,7 @@ export function BeauticiansScreen() {
       <RecordsScreen
         source={beauticians}
         rules={beauticianRules}
-        words={beauticianWords}
+        labels={beauticianLabels}
         columns={columns}
         loadDialog={loadDialog}
         filters={activeFilters}

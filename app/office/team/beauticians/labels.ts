@@ -1,6 +1,6 @@
-import type { RecordWords } from '#app/office/components/records/record-labels.ts'
+import type { RecordLabels } from '#app/office/components/records/record-labels.ts'
 
-export const beauticianWords: RecordWords = {
+export const beauticianLabels: RecordLabels = {
   title: 'Beauticians',
   noun: 'beautician',
   search: 'Search by name',

@@ -9,7 +9,7 @@ import { Select } from '#app/office/components/ui/select.tsx'
 import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { dayOffForm } from '#domain/team/day-off-form.ts'
-import { dayOffWords } from './labels.ts'
+import { dayOffLabels } from './labels.ts'
 import { type DayOff, daysOff } from './queries.ts'
 
 type Typed = z.input<typeof dayOffForm>
@@ -27,7 +27,7 @@ const dayOffRecordForm: RecordForm<DayOff, Typed, z.output<typeof dayOffForm>> =
 }
 
 export default function DayOffDialog(opened: OpenedRecord<DayOff>) {
-  return <RecordDialog {...opened} source={daysOff} words={dayOffWords} form={dayOffRecordForm} />
+  return <RecordDialog {...opened} source={daysOff} labels={dayOffLabels} form={dayOffRecordForm} />
 }
 
 function DayOffFields() {

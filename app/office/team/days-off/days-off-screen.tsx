@@ -2,7 +2,7 @@ import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { formatDay } from '#domain/time/dates.ts'
-import { dayOffWords } from './labels.ts'
+import { dayOffLabels } from './labels.ts'
 import { type DayOff, dayOffRules, daysOff } from './queries.ts'
 
 const columns: readonly Column<DayOff>[] = [
@@ -29,7 +29,7 @@ export const DaysOffScreen = () => (
     <RecordsScreen
       source={daysOff}
       rules={dayOffRules}
-      words={dayOffWords}
+      labels={dayOffLabels}
       columns={columns}
       loadDialog={loadDialog}
     />

@@ -1,6 +1,6 @@
-import type { RecordWords } from '#app/office/components/records/record-labels.ts'
+import type { RecordLabels } from '#app/office/components/records/record-labels.ts'
 
-export const dayOffWords: RecordWords = {
+export const dayOffLabels: RecordLabels = {
   title: 'Days off',
   noun: 'day off',
   empty: 'No days off. Nobody is away, and the business is never closed.',

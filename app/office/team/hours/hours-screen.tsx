@@ -63,7 +63,7 @@ export function HoursScreen() {
   )
 }
 
-/** How short before a visit it can still be asked for. */
+/** How short before an appointment it can still be asked for. */
 function Notice({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean }) {
   const value = useProfileValues(profile)
   return (

@@ -6,14 +6,14 @@ import { useChange } from '#app/office/lib/data/change.ts'
 import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { WorkingSpell } from '#domain/team/working-hours.ts'
+import type { WorkingShift } from '#domain/team/working-hours.ts'
 
-export interface OwnedSpell extends WorkingSpell {
+export interface OwnedShift extends WorkingShift {
   /** Null: the business itself. */
   readonly beautician_id: string | null
 }
 
-export async function fetchWorkingHours(signal?: AbortSignal): Promise<OwnedSpell[]> {
+export async function fetchWorkingHours(signal?: AbortSignal): Promise<OwnedShift[]> {
   const query = sessionClient()
     .from('working_hours')
     .select('beautician_id,weekday,from_time,to_time')
@@ -31,7 +31,7 @@ export const workingHoursQuery = queryOptions({
 })
 
 /** The week of a beautician, or of the business, with clocks as a time field has them: '09:00'. */
-export const weekOfHours = (all: readonly OwnedSpell[], beautician: string | null): WorkingSpell[] =>
+export const weekOfHours = (all: readonly OwnedShift[], beautician: string | null): WorkingShift[] =>
   all
     .filter(({ beautician_id }) => beautician_id === beautician)
     .map(({ weekday, from_time, to_time }) => ({
@@ -43,30 +43,30 @@ export const weekOfHours = (all: readonly OwnedSpell[], beautician: string | nul
 interface WeekSave {
   readonly beautician: string | null
   /** The week that was edited. */
-  readonly before: readonly WorkingSpell[]
-  readonly spells: readonly WorkingSpell[]
+  readonly before: readonly WorkingShift[]
+  readonly shifts: readonly WorkingShift[]
 }
 
 /** The whole week at once; an empty week of a beautician means the business's hours. */
-async function saveWeek({ beautician, before, spells }: WeekSave): Promise<readonly WorkingSpell[]> {
+async function saveWeek({ beautician, before, shifts }: WeekSave): Promise<readonly WorkingShift[]> {
   const backend: PostgrestClient = sessionClient()
   const stored = weekOfHours(await fetchWorkingHours(), beautician)
   if (versionOfWeek(stored) !== versionOfWeek(before)) {
     throw new ActionableError('Somebody else changed these hours meanwhile.')
   }
-  const { error } = await backend.rpc('save_working_hours', { beautician, spells })
+  const { error } = await backend.rpc('save_working_hours', { beautician, shifts })
   if (error) throw error
-  return spells
+  return shifts
 }
 
 /** Working hours have no version column: the week itself is the version. */
-export const versionOfWeek = (week: readonly WorkingSpell[]) =>
+export const versionOfWeek = (week: readonly WorkingShift[]) =>
   week
     .map(({ weekday, from_time, to_time }) => `${weekday} ${from_time} ${to_time}`)
     .toSorted()
     .join()
 
-export const hoursWords = { updated: 'Hours updated successfully', updateFailed: 'Error updating hours' }
+export const hoursLabels = { updated: 'Hours updated successfully', updateFailed: 'Error updating hours' }
 
 export function useSaveWeek() {
   const { revalidate } = useRevalidator()
@@ -74,23 +74,23 @@ export function useSaveWeek() {
     of: 'working_hours',
     send: saveWeek,
     // Until the refetch the form must not see the replaced week as a newer one.
-    confirm: async (queries, { beautician, spells }) => {
-      queries.setQueryData(workingHoursQuery.queryKey, (all) => all && withWeek(all, beautician, spells))
+    confirm: async (queries, { beautician, shifts }) => {
+      queries.setQueryData(workingHoursQuery.queryKey, (all) => all && withWeek(all, beautician, shifts))
     },
     done: () => {
-      toast.success(hoursWords.updated)
+      toast.success(hoursLabels.updated)
       // The hours of the website are loaded with the page.
       void revalidate()
     },
-    failed: hoursWords.updateFailed,
+    failed: hoursLabels.updateFailed,
   })
 }
 
 const withWeek = (
-  all: readonly OwnedSpell[],
+  all: readonly OwnedShift[],
   beautician_id: string | null,
-  week: readonly WorkingSpell[],
+  week: readonly WorkingShift[],
 ) => [
-  ...all.filter((spell) => spell.beautician_id !== beautician_id),
-  ...week.map((spell) => ({ ...spell, beautician_id })),
+  ...all.filter((shift) => shift.beautician_id !== beautician_id),
+  ...week.map((shift) => ({ ...shift, beautician_id })),
 ]

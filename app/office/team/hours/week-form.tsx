@@ -7,39 +7,39 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import type { Beautician } from '#app/office/team/beauticians/queries.ts'
-import { hoursInWords, WEEKDAYS, type WorkingSpell, weekProblem } from '#domain/team/working-hours.ts'
-import { hoursWords, useSaveWeek, versionOfWeek } from './queries.ts'
+import { hoursText, WEEKDAYS, type WorkingShift, weekProblem } from '#domain/team/working-hours.ts'
+import { hoursLabels, useSaveWeek, versionOfWeek } from './queries.ts'
 
 interface WeekFormProps {
   /** null: the business. */
   beautician: Beautician | null
-  stored: readonly WorkingSpell[]
+  stored: readonly WorkingShift[]
   mayEdit: boolean
 }
 
-const NEW_SPELL = { from_time: '09:00', to_time: '18:00' }
+const NEW_SHIFT = { from_time: '09:00', to_time: '18:00' }
 
-type Spells = readonly WorkingSpell[]
+type Shifts = readonly WorkingShift[]
 
 const dayName = (weekday: number) => `day${weekday}` as const
-const spellsOf = (typed: TypedWeek) => WEEKDAYS.flatMap((_, index) => typed[dayName(index + 1)] ?? [])
+const shiftsOf = (typed: TypedWeek) => WEEKDAYS.flatMap((_, index) => typed[dayName(index + 1)] ?? [])
 
 /** A field for each day, so that another version replaces only the days that were not changed here. */
-type TypedWeek = Record<`day${number}`, WorkingSpell[]>
+type TypedWeek = Record<`day${number}`, WorkingShift[]>
 
-const typedWeek = (spells: Spells): TypedWeek =>
+const typedWeek = (shifts: Shifts): TypedWeek =>
   Object.fromEntries(
-    WEEKDAYS.map((_, index) => [dayName(index + 1), spells.filter(({ weekday }) => weekday === index + 1)]),
+    WEEKDAYS.map((_, index) => [dayName(index + 1), shifts.filter(({ weekday }) => weekday === index + 1)]),
   )
 
 const week = z.custom<TypedWeek>().superRefine((typed, context) => {
-  const message = weekProblem(spellsOf(typed))
+  const message = weekProblem(shiftsOf(typed))
   if (message) context.addIssue({ code: 'custom', message })
 })
 
 export function WeekForm({ beautician, stored, mayEdit }: WeekFormProps) {
   const { save } = useSaveWeek()
-  const kept = useKeptForm<TypedWeek, TypedWeek, Spells>({
+  const kept = useKeptForm<TypedWeek, TypedWeek, Shifts>({
     resolver: schemaResolver(week),
     stored,
     versionOf: versionOfWeek,
@@ -47,12 +47,12 @@ export function WeekForm({ beautician, stored, mayEdit }: WeekFormProps) {
   })
   const { form } = kept
   const typed = form.watch()
-  const spells = spellsOf(typed)
+  const shifts = shiftsOf(typed)
   const { isDirty, isSubmitting } = form.formState
-  const problem = weekProblem(spells)
-  const set = (weekday: number, day: Spells) =>
+  const problem = weekProblem(shifts)
+  const set = (weekday: number, day: Shifts) =>
     form.setValue(dayName(weekday), [...day], { shouldDirty: true })
-  const setAll = (day: Spells) => {
+  const setAll = (day: Shifts) => {
     for (const index of WEEKDAYS.keys())
       set(
         index + 1,
@@ -65,8 +65,8 @@ export function WeekForm({ beautician, stored, mayEdit }: WeekFormProps) {
       noValidate
       onSubmit={kept.submit({
         save: (parsed, before) =>
-          save({ beautician: beautician?.id ?? null, before, spells: spellsOf(parsed) }),
-        failed: hoursWords.updateFailed,
+          save({ beautician: beautician?.id ?? null, before, shifts: shiftsOf(parsed) }),
+        failed: hoursLabels.updateFailed,
       })}
     >
       <Card className="space-y-3 p-4 md:p-6">
@@ -79,9 +79,9 @@ export function WeekForm({ beautician, stored, mayEdit }: WeekFormProps) {
               <DayRow
                 key={name}
                 name={name}
-                spells={day}
+                shifts={day}
                 mayEdit={mayEdit}
-                onAdd={() => set(weekday, [...day, { weekday, ...NEW_SPELL }])}
+                onAdd={() => set(weekday, [...day, { weekday, ...NEW_SHIFT }])}
                 onChange={(old, next) =>
                   set(
                     weekday,
@@ -93,13 +93,13 @@ export function WeekForm({ beautician, stored, mayEdit }: WeekFormProps) {
             )
           })}
         </ul>
-        <InWords beautician={beautician} spells={spells} problem={problem} />
+        <Text beautician={beautician} shifts={shifts} problem={problem} />
         {mayEdit && (
           <div className="flex flex-wrap gap-2">
             <Button type="submit" busy={isSubmitting} disabled={problem !== null || !isDirty}>
               Save hours
             </Button>
-            {beautician && spells.length > 0 && (
+            {beautician && shifts.length > 0 && (
               <Button look="ghost" onClick={() => setAll([])}>
                 Same as the business
               </Button>
@@ -111,23 +111,23 @@ export function WeekForm({ beautician, stored, mayEdit }: WeekFormProps) {
   )
 }
 
-interface InWordsProps {
+interface InLabelsProps {
   beautician: Beautician | null
-  spells: readonly WorkingSpell[]
+  shifts: readonly WorkingShift[]
   problem: string | null
 }
 
-function InWords({ beautician, spells, problem }: InWordsProps) {
+function Text({ beautician, shifts, problem }: InLabelsProps) {
   const says = beautician ? 'In words' : 'The website says'
   return (
     <p aria-live="polite" className="rounded-lg bg-sunken px-3.5 py-3 text-sm">
       {problem ? (
         <span className="text-danger">{problem}</span>
-      ) : beautician && spells.length === 0 ? (
+      ) : beautician && shifts.length === 0 ? (
         'She works the business’s hours.'
       ) : (
         <>
-          {says}: <strong className="font-semibold">{hoursInWords(spells)}</strong>
+          {says}: <strong className="font-semibold">{hoursText(shifts)}</strong>
         </>
       )}
     </p>
@@ -136,30 +136,30 @@ function InWords({ beautician, spells, problem }: InWordsProps) {
 
 interface DayRowProps {
   name: string
-  spells: readonly WorkingSpell[]
+  shifts: readonly WorkingShift[]
   mayEdit: boolean
   onAdd: () => void
-  onChange: (old: WorkingSpell, next: WorkingSpell | null) => void
+  onChange: (old: WorkingShift, next: WorkingShift | null) => void
   /** Offered on the first day: all others like it. */
   onRepeat?: () => void
 }
 
-const DayRow = ({ name, spells, mayEdit, onAdd, onChange, onRepeat }: DayRowProps) => (
+const DayRow = ({ name, shifts, mayEdit, onAdd, onChange, onRepeat }: DayRowProps) => (
   <li className="flex flex-wrap items-start gap-x-2 py-2">
     <span className="w-10 shrink-0 pt-2.5 font-medium max-sm:flex-1">{name}</span>
     <div className="min-w-0 flex-1 space-y-2 max-sm:order-last max-sm:basis-full">
-      {spells.length === 0 && <p className="pt-2.5 text-sm text-muted max-sm:pt-0">closed</p>}
-      {spells.map((spell, position) => (
-        <SpellFields
+      {shifts.length === 0 && <p className="pt-2.5 text-sm text-muted max-sm:pt-0">closed</p>}
+      {shifts.map((shift, position) => (
+        <ShiftFields
           // Two spells of a day have nothing else to be told apart by while they are typed.
           key={`${name} ${position.toString()}`}
           day={name}
-          spell={spell}
+          shift={shift}
           mayEdit={mayEdit}
-          onChange={(next) => onChange(spell, next)}
+          onChange={(next) => onChange(shift, next)}
         />
       ))}
-      {mayEdit && onRepeat && spells.length > 0 && (
+      {mayEdit && onRepeat && shifts.length > 0 && (
         <Button look="ghost" size="small" onClick={onRepeat}>
           <Copy aria-hidden="true" className="size-4" />
           All days like Mon
@@ -180,11 +180,11 @@ const DayRow = ({ name, spells, mayEdit, onAdd, onChange, onRepeat }: DayRowProp
   </li>
 )
 
-interface SpellFieldsProps {
+interface ShiftFieldsProps {
   day: string
-  spell: WorkingSpell
+  shift: WorkingShift
   mayEdit: boolean
-  onChange: (next: WorkingSpell | null) => void
+  onChange: (next: WorkingShift | null) => void
 }
 
 const MIDNIGHT = '00:00'
@@ -194,15 +194,15 @@ const END_OF_DAY = '24:00'
 const timeLook = 'w-32! px-2! max-sm:flex-1 max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
 
 /** A time field knows no 24:00, so midnight at the end is written 00:00. */
-const SpellFields = ({ day, spell, mayEdit, onChange }: SpellFieldsProps) => (
+const ShiftFields = ({ day, shift, mayEdit, onChange }: ShiftFieldsProps) => (
   <div className="flex items-center gap-1">
     <Input
       type="time"
       aria-label={`${day} from`}
       className={timeLook}
       disabled={!mayEdit}
-      value={spell.from_time}
-      onChange={({ target }) => onChange({ ...spell, from_time: target.value })}
+      value={shift.from_time}
+      onChange={({ target }) => onChange({ ...shift, from_time: target.value })}
     />
     <span aria-hidden="true">–</span>
     <Input
@@ -210,9 +210,9 @@ const SpellFields = ({ day, spell, mayEdit, onChange }: SpellFieldsProps) => (
       aria-label={`${day} until`}
       className={timeLook}
       disabled={!mayEdit}
-      value={spell.to_time === END_OF_DAY ? MIDNIGHT : spell.to_time}
+      value={shift.to_time === END_OF_DAY ? MIDNIGHT : shift.to_time}
       onChange={({ target }) =>
-        onChange({ ...spell, to_time: target.value === MIDNIGHT ? END_OF_DAY : target.value })
+        onChange({ ...shift, to_time: target.value === MIDNIGHT ? END_OF_DAY : target.value })
       }
     />
     {mayEdit && (

@@ -7,7 +7,7 @@ interface RatingFieldProps {
   readonly defaultValue: string | undefined
   readonly error: string | undefined
   readonly label?: string
-  readonly starsInWords?: (rating: number) => string
+  readonly starsText?: (rating: number) => string
 }
 
 /** Five radio buttons drawn as stars: the style sheet lights every star up to the chosen one. */
@@ -17,7 +17,7 @@ export function RatingField({
   defaultValue,
   error,
   label = 'Your rating',
-  starsInWords = (rating) => (rating === 1 ? '1 star' : `${rating} stars`),
+  starsText = (rating) => (rating === 1 ? '1 star' : `${rating} stars`),
 }: RatingFieldProps) {
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
@@ -37,7 +37,7 @@ export function RatingField({
               defaultChecked={defaultValue === String(rating)}
               className="sr-only"
             />
-            <span className="sr-only">{starsInWords(rating)}</span>
+            <span className="sr-only">{starsText(rating)}</span>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="m12 2.5 2.9 6 6.6.9-4.800 4.600 1.200 6.500L12 17.300l-5.900 3.200 1.200-6.500L2.500 9.400l6.600-.9z" />
             </svg>

@@ -8,7 +8,7 @@ interface ReceiptCardProps {
   readonly whatsappNumber: string | null
 }
 
-/** What remains of an enquiry that was sent: by when it is answered, and where to look it up. */
+/** What remains of a lead that was sent: by when it is answered, and where to look it up. */
 export default function ReceiptCard({ receipt, whatsappNumber }: ReceiptCardProps) {
   const { link, reference, answerBy } = receipt
   const look =

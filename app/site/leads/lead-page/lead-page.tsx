@@ -1,4 +1,4 @@
-// The page of an enquiry's private link: what she asked, how it stands, what happens next and by when, and what she can do.
+// The page of a lead's private link: what she asked, how it stands, what happens next and by when, and what she can do.
 import type { ReactNode } from 'react'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { CalendarSign } from '#app/site/components/calendar-sign.tsx'
@@ -7,26 +7,21 @@ import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
 import { SiteName } from '#app/site/components/layout/site-name.tsx'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import type { LeadPlan } from '#domain/leads/plan/lead-plan.ts'
-import { wishInWords } from '#domain/leads/preferred-time.ts'
-import {
-  type EnquiryState,
-  type OwnEnquiry,
-  referenceOf,
-  stateOfEnquiry,
-} from '#domain/leads/visitor-lead.ts'
+import { requestText } from '#domain/leads/preferred-time.ts'
+import { type LeadState, type OwnLead, referenceOf, stateOfLead } from '#domain/leads/visitor-lead.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock, formatDateAndClock } from '#domain/time/business-time.ts'
 
-interface EnquiryPageProps {
-  readonly enquiry: OwnEnquiry
+interface LeadPageProps {
+  readonly lead: OwnLead
   readonly profile: BusinessProfile
   /** What is said right after sending. */
   readonly thanks: string | null
   readonly sorry: string | null
 }
 
-const states: Readonly<Record<EnquiryState, string>> = {
+const states: Readonly<Record<LeadState, string>> = {
   waiting: 'Received',
   answered: 'In talks',
   booked: 'Booked',
@@ -34,14 +29,14 @@ const states: Readonly<Record<EnquiryState, string>> = {
   closed: 'Closed',
 }
 
-export function EnquiryPage({ enquiry, profile, thanks, sorry }: EnquiryPageProps) {
+export function LeadPage({ lead, profile, thanks, sorry }: LeadPageProps) {
   const zone = profile.time_zone
-  const state = stateOfEnquiry(enquiry)
-  const { preferred_date, message, area, people, plan, promised_price } = enquiry
+  const state = stateOfLead(lead)
+  const { preferred_date, message, area, people, plan, promised_price } = lead
   return (
     <main className="min-h-dvh bg-sand md:py-12">
       <article className="mx-auto max-w-xl bg-ivory md:shadow-[0_2rem_5rem_-2rem_#0e0b0c80]">
-        <Head enquiry={enquiry} profile={profile} state={state} />
+        <Head lead={lead} profile={profile} state={state} />
         <div className="grid grid-cols-1 gap-6 px-5 pt-6 pb-10 sm:px-10">
           {thanks && (
             <p role="status" className="border-l-2 border-gold bg-sand px-4 py-3 font-medium">
@@ -53,11 +48,11 @@ export function EnquiryPage({ enquiry, profile, thanks, sorry }: EnquiryPageProp
               {sorry}
             </p>
           )}
-          <Acts enquiry={enquiry} profile={profile} state={state} />
+          <Acts lead={lead} profile={profile} state={state} />
           <dl className="divide-y divide-sand-deep border-y border-sand-deep">
-            <Fact label="You asked for">{enquiry.service_interested}</Fact>
+            <Fact label="You asked for">{lead.service_interested}</Fact>
             {promised_price !== null && <Fact label="Promised price">{formatRupees(promised_price)}</Fact>}
-            {preferred_date && <Fact label="When">{wishInWords(preferred_date, zone)}</Fact>}
+            {preferred_date && <Fact label="When">{requestText(preferred_date, zone)}</Fact>}
             {area && <Fact label="Where">At your home in {area}</Fact>}
             {people && <Fact label="For">{people === 1 ? '1 person' : `${people} people`}</Fact>}
             {plan && (
@@ -70,9 +65,9 @@ export function EnquiryPage({ enquiry, profile, thanks, sorry }: EnquiryPageProp
                 <span className="whitespace-pre-line">{message}</span>
               </Fact>
             )}
-            <Fact label="Sent">{formatDateAndClock(enquiry.sent_at, zone)}</Fact>
+            <Fact label="Sent">{formatDateAndClock(lead.sent_at, zone)}</Fact>
           </dl>
-          {enquiry.can_withdraw && <Withdraw />}
+          {lead.can_withdraw && <Withdraw />}
           <p className="text-center text-sm text-balance text-text-soft">
             This page is only for you, for 30 days. Keep its address if you want to look again.
           </p>
@@ -82,11 +77,7 @@ export function EnquiryPage({ enquiry, profile, thanks, sorry }: EnquiryPageProp
   )
 }
 
-function Head({
-  enquiry,
-  profile,
-  state,
-}: Omit<EnquiryPageProps, 'thanks' | 'sorry'> & { state: EnquiryState }) {
+function Head({ lead, profile, state }: Omit<LeadPageProps, 'thanks' | 'sorry'> & { state: LeadState }) {
   return (
     <header className="relative overflow-hidden bg-ink px-5 pt-7 pb-11 text-center text-ivory">
       <img
@@ -104,11 +95,11 @@ function Head({
         >
           <SiteName name={profile.business_name} />
         </a>
-        <p className="mt-6 text-lg wrap-anywhere text-sand">Namaste, {enquiry.first_name}</p>
+        <p className="mt-6 text-lg wrap-anywhere text-sand">Namaste, {lead.first_name}</p>
         <h1 className="mt-2 font-display text-[3rem] leading-[1.05] font-medium">Your request</h1>
         <p className="mt-2 text-xl text-sand lining-nums">
           Reference{' '}
-          <span className="font-semibold tracking-wider text-gold-bright">{referenceOf(enquiry.id)}</span>
+          <span className="font-semibold tracking-wider text-gold-bright">{referenceOf(lead.id)}</span>
         </p>
         <img
           src="/art/ornament-divider.svg"
@@ -124,15 +115,15 @@ function Head({
           {states[state]}
         </p>
         <p className="mx-auto mt-4 max-w-sm text-lg text-balance text-sand/90">
-          {whatHappensNext(enquiry, state, profile.time_zone)}
+          {whatHappensNext(lead, state, profile.time_zone)}
         </p>
       </div>
     </header>
   )
 }
 
-function whatHappensNext(enquiry: OwnEnquiry, state: EnquiryState, zone: string): string {
-  const { answer_by, visit_starts_at } = enquiry
+function whatHappensNext(lead: OwnLead, state: LeadState, zone: string): string {
+  const { answer_by, appointment_starts_at } = lead
   switch (state) {
     case 'waiting':
       return answer_by && Date.parse(answer_by) > Date.now()
@@ -141,7 +132,7 @@ function whatHappensNext(enquiry: OwnEnquiry, state: EnquiryState, zone: string)
     case 'answered':
       return 'We have answered you. Whatever is still open, we settle on the telephone.'
     case 'booked':
-      return `We come on ${formatDateAndClock(visit_starts_at ?? enquiry.sent_at, zone)}.`
+      return `We come on ${formatDateAndClock(appointment_starts_at ?? lead.sent_at, zone)}.`
     case 'withdrawn':
       return 'You have withdrawn it, and nobody will call you about it. You are welcome whenever you like.'
     case 'closed':
@@ -149,21 +140,17 @@ function whatHappensNext(enquiry: OwnEnquiry, state: EnquiryState, zone: string)
   }
 }
 
-function Acts({
-  enquiry,
-  profile,
-  state,
-}: Omit<EnquiryPageProps, 'thanks' | 'sorry'> & { state: EnquiryState }) {
+function Acts({ lead, profile, state }: Omit<LeadPageProps, 'thanks' | 'sorry'> & { state: LeadState }) {
   const number = profile.whatsapp_number ?? profile.phone
-  const { visit_link } = enquiry
+  const { appointment_link } = lead
   return (
     <div className="grid gap-3">
-      {visit_link && (
+      {appointment_link && (
         <>
-          <a href={visit_link} rel="noreferrer" className={buttonLook('primary')}>
+          <a href={appointment_link} rel="noreferrer" className={buttonLook('primary')}>
             See your visit
           </a>
-          <a href={`${visit_link}/visit.ics`} rel="noreferrer" className={buttonLook('ink')}>
+          <a href={`${appointment_link}/visit.ics`} rel="noreferrer" className={buttonLook('ink')}>
             <CalendarSign />
             Add to calendar
           </a>
@@ -179,7 +166,7 @@ function Acts({
           <a
             href={whatsappLink(
               number,
-              `Hello ${profile.business_name}, about my request ${referenceOf(enquiry.id)}: `,
+              `Hello ${profile.business_name}, about my request ${referenceOf(lead.id)}: `,
             )}
             target="_blank"
             rel="noopener noreferrer"

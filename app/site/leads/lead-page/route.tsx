@@ -1,4 +1,4 @@
-// The private link of an enquiry: looking changes nothing, a form withdraws it, once. Without scripts, as that of a visit.
+// The private link of a lead: looking changes nothing, a form withdraws it, once. Without scripts, as that of an appointment.
 
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { BackendError, serverBackend } from '#app/lib/backend.ts'
@@ -8,8 +8,8 @@ import { serverContext } from '#app/lib/server-context.ts'
 import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
 import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
 import { sentSentences } from '#app/site/leads/appointment-sentences.ts'
-import { EnquiryPage } from '#app/site/leads/lead-page/lead-page.tsx'
-import { lookAtEnquiry, withdrawEnquiry } from '#app/site/leads/lead-page/queries.ts'
+import { LeadPage } from '#app/site/leads/lead-page/lead-page.tsx'
+import { lookAtLead, withdrawLead } from '#app/site/leads/lead-page/queries.ts'
 import { LEAD_SENT } from '#app/site/leads/sentences.ts'
 import type { Route } from './+types/route.ts'
 
@@ -18,14 +18,14 @@ export const handle: PageHandle = { page: 'private', scripts: false }
 const nowhere = () => data(null, { status: 404 })
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const enquiry = await lookAtEnquiry(serverBackend(context.get(serverContext)), params.token)
-  if (!enquiry) throw nowhere()
+  const lead = await lookAtLead(serverBackend(context.get(serverContext)), params.token)
+  if (!lead) throw nowhere()
   const query = new URL(request.url).searchParams
   const sent = query.get('sent')
   const thanks = sent && (sentSentences.get(sent) ?? LEAD_SENT)
   const isTooLate = query.get('sorry') === 'too_late'
   return {
-    enquiry,
+    lead,
     thanks,
     sorry: isTooLate ? 'It is too late to withdraw it here. Please call us.' : null,
   }
@@ -35,7 +35,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const server = context.get(serverContext)
   if ((await request.formData()).get('act') !== 'withdraw') throw data(null, { status: 400 })
   try {
-    const outcome = await withdrawEnquiry(serverBackend(server), params.token)
+    const outcome = await withdrawLead(serverBackend(server), params.token)
     if (outcome === null) throw nowhere()
     return redirect(`/e/${params.token}${outcome === 'too_late' ? '?sorry=too_late' : ''}`, 303)
   } catch (error) {
@@ -56,10 +56,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   ]
 }
 
-export default function EnquiryLink({ loaderData, actionData }: Route.ComponentProps) {
+export default function LeadLink({ loaderData, actionData }: Route.ComponentProps) {
   const profile = useBusinessProfile()
   const failed = actionData?.failed ? 'That did not work. Please try again, or call us.' : null
-  return <EnquiryPage {...loaderData} sorry={failed ?? loaderData.sorry} profile={profile} />
+  return <LeadPage {...loaderData} sorry={failed ?? loaderData.sorry} profile={profile} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '#app/site/components/forms/field.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
-import type { OfferedService, WishedPerson } from '#domain/leads/plan/plan-input.ts'
+import type { OfferedService, RequestedPerson } from '#domain/leads/plan/plan-input.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { categoriesOf, formatDuration } from '#domain/services/service.ts'
 import { PLANNER } from './planner-id.ts'
@@ -8,7 +8,7 @@ import { PLANNER } from './planner-id.ts'
 interface PersonFieldsProps {
   /** Numbers her fields. */
   readonly row: number
-  readonly person: WishedPerson
+  readonly person: RequestedPerson
   readonly services: readonly OfferedService[]
   readonly isOnly: boolean
 }

@@ -3,21 +3,21 @@ import { FieldNotes, TextField } from '#app/site/components/forms/field.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
 import { findArea, NOT_THERE_YET } from '#app/site/team/queries.ts'
 import type { Estimate } from '#domain/leads/plan/estimate.ts'
-import { occasions, type PlanWish } from '#domain/leads/plan/plan-input.ts'
+import { occasions, type PlanRequest } from '#domain/leads/plan/plan-input.ts'
 import { PersonFields } from './person-fields.tsx'
 import { PLANNER } from './planner-id.ts'
 import type { PlanBasis } from './queries.ts'
 
 interface PlanFieldsProps {
-  readonly wish: PlanWish
+  readonly request: PlanRequest
   readonly basis: PlanBasis
   readonly fault: Estimate['fault']
 }
 
-export function PlanFields({ wish, basis, fault }: PlanFieldsProps) {
+export function PlanFields({ request, basis, fault }: PlanFieldsProps) {
   const errorAt = (field: string) => (fault?.field === field ? fault.sentence : undefined)
   const { areas } = basis
-  const isElsewhere = areas.length > 0 && wish.place.trim() !== '' && !findArea(areas, wish.place)
+  const isElsewhere = areas.length > 0 && request.place.trim() !== '' && !findArea(areas, request.place)
   return (
     <div className="grid grid-cols-1 gap-10">
       {/* Enter presses a form's first button, and should show the plan. */}
@@ -32,7 +32,7 @@ export function PlanFields({ wish, basis, fault }: PlanFieldsProps) {
                 id={`${PLANNER}-${name}`}
                 name="occasion"
                 value={name}
-                defaultChecked={name === wish.occasion}
+                defaultChecked={name === request.occasion}
                 className="sr-only"
               />
               {label}
@@ -48,7 +48,7 @@ export function PlanFields({ wish, basis, fault }: PlanFieldsProps) {
             name="day"
             label="The day"
             type="date"
-            defaultValue={wish.day}
+            defaultValue={request.day}
             error={errorAt('day')}
             required
           />
@@ -58,7 +58,7 @@ export function PlanFields({ wish, basis, fault }: PlanFieldsProps) {
             label="Everybody ready by"
             type="time"
             step={900}
-            defaultValue={wish.ready}
+            defaultValue={request.ready}
             error={errorAt('ready')}
             required
           />
@@ -69,7 +69,7 @@ export function PlanFields({ wish, basis, fault }: PlanFieldsProps) {
               label="Area or PIN code (optional)"
               list={`${PLANNER}-areas`}
               autoComplete="postal-code"
-              defaultValue={wish.place}
+              defaultValue={request.place}
               hint={isElsewhere ? NOT_THERE_YET : undefined}
             />
             <datalist id={`${PLANNER}-areas`}>
@@ -83,13 +83,13 @@ export function PlanFields({ wish, basis, fault }: PlanFieldsProps) {
       <fieldset className="min-w-0">
         <legend className="plan-step">Who needs what</legend>
         <ul className="grid grid-cols-1 gap-4">
-          {[...wish.people.entries()].map(([row, person]) => (
+          {[...request.people.entries()].map(([row, person]) => (
             <PersonFields
               key={row}
               row={row}
               person={person}
               services={basis.services}
-              isOnly={wish.people.length === 1}
+              isOnly={request.people.length === 1}
             />
           ))}
         </ul>

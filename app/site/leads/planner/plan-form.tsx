@@ -31,7 +31,7 @@ const loadRules = async (): Promise<FormRules> => {
   }
 }
 
-/** Sends the plan as one enquiry: name and number are enough. */
+/** Sends the plan as one lead: name and number are enough. */
 export function PlanForm({ plan, profile, initial }: PlanFormProps) {
   return (
     <PublicForm

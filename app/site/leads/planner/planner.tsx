@@ -6,12 +6,12 @@ import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { type Estimate, estimate } from '#domain/leads/plan/estimate.ts'
 import {
-  firstWish,
+  firstRequest,
   type Occasion,
   type OfferedService,
-  type PlanWish,
-  readWish,
-  writeWish,
+  type PlanRequest,
+  readRequest,
+  writeRequest,
 } from '#domain/leads/plan/plan-input.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { PlanAnswer } from './plan-answer.tsx'
@@ -21,7 +21,7 @@ import { PLANNER } from './planner-id.ts'
 import type { PlanBasis } from './queries.ts'
 
 interface PlannerProps {
-  readonly first: PlanWish
+  readonly first: PlanRequest
   readonly basis: PlanBasis
   readonly profile: BusinessProfile
   readonly outcome: FormOutcome | null
@@ -31,19 +31,19 @@ interface PlannerProps {
 
 export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
   const { services, timeZone } = basis
-  const [wish, setWish] = useState(first)
+  const [request, setRequest] = useState(first)
   const [moment, setMoment] = useState(now)
   /** Grows when other people take the places of those who were there, so that their fields are filled in anew. */
   const [layout, setLayout] = useState(0)
   const form = useRef<HTMLFormElement>(null)
-  const answer = estimate(wish, { ...basis, now: new Date(moment) })
+  const answer = estimate(request, { ...basis, now: new Date(moment) })
 
   // What was told before the page came alive.
   useEffect(() => {
     if (!form.current) return
     const told = readForm(form.current, services)
     // Unless that is what the page was made with: then what it says of services that are gone stays.
-    setWish((shown) =>
+    setRequest((shown) =>
       String(addressOf(shown, services)) === String(addressOf(told, services)) ? shown : told,
     )
     setMoment(Date.now())
@@ -53,8 +53,8 @@ export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
     if (!form.current) return
     const next = readForm(form.current, services)
     setMoment(Date.now())
-    if ((target as HTMLInputElement).name !== 'occasion') return setWish(next)
-    setWish(withUsualPeople(next, wish.occasion, services))
+    if ((target as HTMLInputElement).name !== 'occasion') return setRequest(next)
+    setRequest(withUsualPeople(next, request.occasion, services))
     setLayout(layout + 1)
   }
 
@@ -64,7 +64,7 @@ export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
     const next = readForm(event.currentTarget, services, button)
     const { name = '', value = '' } = button instanceof HTMLButtonElement ? button : {}
     flushSync(() => {
-      setWish(next)
+      setRequest(next)
       if (name === 'drop') setLayout(layout + 1)
     })
     const focus = { more: `who${next.people.length - 1}`, drop: 'more', take: `add${value.split(' ')[0]}` }[
@@ -75,7 +75,7 @@ export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
   }
 
   // A reload, and a link that is shared, show the same plan.
-  const address = String(addressOf(wish, services))
+  const address = String(addressOf(request, services))
   useEffect(() => {
     const kept = setTimeout(() => history.replaceState(history.state, '', `?${address}${location.hash}`), 400)
     return () => clearTimeout(kept)
@@ -92,14 +92,14 @@ export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
         onChange={onChange}
         onSubmit={onSubmit}
       >
-        <PlanFields key={layout} wish={wish} basis={basis} fault={shownFault(wish, answer)} />
+        <PlanFields key={layout} request={request} basis={basis} fault={shownFault(request, answer)} />
         <PriceBar price={answer.price} />
       </form>
       <div className="lg:sticky lg:top-28 lg:self-start">
         <PlanAnswer
-          wish={wish}
+          request={request}
           answer={answer}
-          fault={shownFault(wish, answer)}
+          fault={shownFault(request, answer)}
           timeZone={timeZone}
           onHands={onChange}
         >
@@ -124,14 +124,14 @@ function PriceBar({ price }: { readonly price: number }) {
 }
 
 /** That the day is still to be chosen she sees herself. */
-const shownFault = ({ day }: PlanWish, { fault }: Estimate): Estimate['fault'] =>
+const shownFault = ({ day }: PlanRequest, { fault }: Estimate): Estimate['fault'] =>
   day || fault?.field === 'people' ? fault : null
 
 /** Without what is not offered any more: it is neither kept nor sent. */
-const addressOf = (wish: PlanWish, offered: readonly OfferedService[]): URLSearchParams =>
-  writeWish({
-    ...wish,
-    people: wish.people.map((person) => ({
+const addressOf = (request: PlanRequest, offered: readonly OfferedService[]): URLSearchParams =>
+  writeRequest({
+    ...request,
+    people: request.people.map((person) => ({
       ...person,
       services: person.services.filter((id) => offered.some((service) => service.id === id)),
     })),
@@ -142,17 +142,21 @@ function readForm(
   form: HTMLFormElement,
   services: readonly OfferedService[],
   button?: HTMLElement | null,
-): PlanWish {
+): PlanRequest {
   const told = [...new FormData(form, button)].map(([name, value]) => [name, String(value)])
   for (const field of form.elements) {
     if (field instanceof HTMLSelectElement && field.name.startsWith('add')) field.value = ''
   }
-  return readWish(new URLSearchParams(told), services)
+  return readRequest(new URLSearchParams(told), services)
 }
 
 /** Other people are expected at another occasion, unless she has told us already who comes. */
-function withUsualPeople(next: PlanWish, before: Occasion, services: readonly OfferedService[]): PlanWish {
-  const expected = firstWish(before, next, services).people
+function withUsualPeople(
+  next: PlanRequest,
+  before: Occasion,
+  services: readonly OfferedService[],
+): PlanRequest {
+  const expected = firstRequest(before, next, services).people
   const isUntouched = JSON.stringify(expected) === JSON.stringify(next.people)
-  return isUntouched ? firstWish(next.occasion, { ...next, ready: '' }, services) : next
+  return isUntouched ? firstRequest(next.occasion, { ...next, ready: '' }, services) : next
 }

@@ -1,4 +1,4 @@
-// The planner's page: a form that is read from the address, so that a plan can be reloaded and shared; sent as one enquiry.
+// The planner's page: a form that is read from the address, so that a plan can be reloaded and shared; sent as one lead.
 import { data } from 'react-router'
 import { browserBackend, serverBackend } from '#app/lib/backend.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
@@ -13,12 +13,12 @@ import { LEAD_SENT } from '#app/site/leads/sentences.ts'
 import { receivePlainPost } from '#app/site/lib/forms/plain-post.server.ts'
 import { pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
-import { readWish } from '#domain/leads/plan/plan-input.ts'
+import { readRequest } from '#domain/leads/plan/plan-input.ts'
 import type { Route } from './+types/route.ts'
 
 function planOf(request: Request, basis: PlanBasis) {
   const query = new URL(request.url).searchParams
-  return { basis, first: readWish(query, basis.services), sent: query.has('sent'), now: Date.now() }
+  return { basis, first: readRequest(query, basis.services), sent: query.has('sent'), now: Date.now() }
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return showReceipt(server, { id, sent: 'lead', otherwise: '/plan?sent=plan#answer' })
   }
   const { services } = await fetchPlanBasis(serverBackend(server))
-  return data({ outcome, first: readWish(new URLSearchParams(outcome.values.plan), services) }, { status })
+  return data({ outcome, first: readRequest(new URLSearchParams(outcome.values.plan), services) }, { status })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {

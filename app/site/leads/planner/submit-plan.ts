@@ -1,4 +1,4 @@
-// Checks a plan and stores it as one enquiry. What is offered is read anew: it may have changed since the page was opened.
+// Checks a plan and stores it as one lead. What is offered is read anew: it may have changed since the page was opened.
 import { z } from 'zod'
 import type { Backend } from '#app/lib/backend.ts'
 import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.ts'
@@ -6,8 +6,8 @@ import { fieldErrors, invalidOutcome } from '#app/site/lib/forms/issues.ts'
 import { storeForm } from '#app/site/lib/forms/store-form.ts'
 import { leadName } from '#domain/leads/lead-name.ts'
 import { estimate } from '#domain/leads/plan/estimate.ts'
-import { inWords, leadOfPlan } from '#domain/leads/plan/lead-plan.ts'
-import { occasions, readWish } from '#domain/leads/plan/plan-input.ts'
+import { asText, leadOfPlan } from '#domain/leads/plan/lead-plan.ts'
+import { occasions, readRequest } from '#domain/leads/plan/plan-input.ts'
 import { LEAD_MESSAGE_MAX } from '#domain/text/limits.ts'
 import { phoneNumber } from '#domain/text/phone-rule.ts'
 import { visitorEmail } from '#domain/text/visitor-email.ts'
@@ -45,14 +45,14 @@ export async function submitPlan(
   if (!form.success) return invalidOutcome(form.error.issues, values)
   const basis = await fetchPlanBasis(backend)
   const query = new URLSearchParams(values.plan)
-  const wish = readWish(query, basis.services)
-  const answer = estimate(wish, { ...basis, now: new Date() })
+  const request = readRequest(query, basis.services)
+  const answer = estimate(request, { ...basis, now: new Date() })
   const { fault, readyBy } = answer
   if (fault || !readyBy) {
     return invalidOutcome([{ path: [fault?.field ?? 'day'], message: fault?.sentence ?? '' }], values)
   }
   const isOffered = (service: string) => basis.services.some((one) => one.id === service)
-  if (!wish.people.every(({ services }) => services.every(isOffered))) {
+  if (!request.people.every(({ services }) => services.every(isOffered))) {
     return invalidOutcome([{ path: ['people'], message: SERVICE_GONE }], values)
   }
   const { name, phone, email, message } = form.data
@@ -61,16 +61,16 @@ export async function submitPlan(
     full_name: name,
     phone,
     ...(email ? { email } : {}),
-    ...leadOfPlan(wish, answer, readyBy, message),
+    ...leadOfPlan(request, answer, readyBy, message),
     status: 'new' as const,
   }
   return storeForm(backend, {
     table: 'leads',
-    row: { ...withPlace(lead, wish.place, basis.areas), ...source },
+    row: { ...withPlace(lead, request.place, basis.areas), ...source },
     values,
     sentences: { sent: LEAD_SENT, failed: LEAD_FAILED, tooMany: TOO_MANY_LEADS },
     chatMessage: [
-      `Hello, I made a plan (${occasions[wish.occasion].label}): ${inWords(wish, answer.guests)}`,
+      `Hello, I made a plan (${occasions[request.occasion].label}): ${asText(request, answer.guests)}`,
       `Name: ${name}`,
       `Phone: ${phone}`,
     ].join('\n'),

@@ -1,6 +1,6 @@
 // How a page presents itself to search engines and in shared links.
 import type { MetaDescriptor } from 'react-router'
-import { pictureSource } from '#app/lib/images.ts'
+import { imageSource } from '#app/lib/images.ts'
 import { type RootData, socialCard } from '#app/lib/root-data.ts'
 
 const SHARED_WIDTH = 1280
@@ -17,12 +17,12 @@ interface PageFacts {
   /** The page's own address without the site's, '/services' for example. */
   readonly path: string
   /** Of what the page is about, for shared links; else the house's own card is shown. */
-  readonly picture?: { readonly url: string; readonly words: string } | null
+  readonly image?: { readonly url: string; readonly words: string } | null
 }
 
 export function pageMeta(
   root: RootData | undefined,
-  { title, description, path, picture }: PageFacts,
+  { title, description, path, image }: PageFacts,
 ): MetaDescriptor[] {
   const site = root?.publicConfig.siteUrl ?? ''
   const name = root?.profile.business_name ?? ''
@@ -37,13 +37,13 @@ export function pageMeta(
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    ...(picture
+    ...(image
       ? [
           {
             property: 'og:image',
-            content: new URL(pictureSource(picture.url, SHARED_WIDTH).src, address).href,
+            content: new URL(imageSource(image.url, SHARED_WIDTH).src, address).href,
           },
-          { property: 'og:image:alt', content: picture.words },
+          { property: 'og:image:alt', content: image.words },
         ]
       : [
           { property: 'og:image', content: socialCard(root) },

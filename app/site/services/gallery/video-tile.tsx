@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Icon } from '#app/site/components/icon.tsx'
-import { Picture } from '#app/site/components/image.tsx'
+import { Image } from '#app/site/components/image.tsx'
 import type { ProfileVideo } from '#domain/business/business-profile.ts'
 
 const FILE = /\.(webm|mp4|m4v|mov)($|\?)/i
@@ -56,7 +56,7 @@ function Poster({ video, onPlay }: { video: ProfileVideo; onPlay: () => void }) 
       }}
       className="group block size-full"
     >
-      <Picture
+      <Image
         url={video.poster}
         alt=""
         width={720}

@@ -1,7 +1,7 @@
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { Price } from '#app/site/components/price.tsx'
-import { linesInWords, offerInWords } from '#domain/services/offers/offer.ts'
+import { linesText, offerText } from '#domain/services/offers/offer.ts'
 import type { ShownOffer } from './queries.ts'
 
 interface OfferCardProps {
@@ -24,15 +24,15 @@ export function OfferCard({ offer, heading: Heading }: OfferCardProps) {
             <span aria-hidden="true" className="text-gold-deep">
               ✦
             </span>
-            {linesInWords([service])}
+            {linesText([service])}
           </li>
         ))}
       </ul>
       <div className="mt-auto pt-5">
         <Price price={offer.price} originalPrice={offer.regular_price} />
         <AppointmentRequestButton
-          serviceName={linesInWords(services)}
-          offer={{ id, words: offerInWords(offer) }}
+          serviceName={linesText(services)}
+          offer={{ id, words: offerText(offer) }}
           className={`${buttonLook('primary')} mt-4 w-full`}
         >
           Book Now<span className="sr-only">: {title}</span>

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { actInWords } from '#app/office/appointments/client-actions/labels.ts'
-import { actsOfVisitQuery, useAnswerMove } from '#app/office/appointments/client-actions/queries.ts'
-import { WishAnswer } from '#app/office/components/move-request-answer.tsx'
+import { actText } from '#app/office/appointments/client-actions/labels.ts'
+import { actsOfAppointmentQuery, useAnswerMove } from '#app/office/appointments/client-actions/queries.ts'
+import { RequestAnswer } from '#app/office/components/move-request-answer.tsx'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 
-interface VisitActsProps {
-  visitId: string
+interface AppointmentActsProps {
+  appointmentId: string
   name: string
   /** In a form it would be answered under what is typed there. */
   mayAnswer?: boolean
 }
 
-/** What the client did with this visit through her own link, the newest first. */
-export function VisitActs({ visitId, name, mayAnswer = true }: VisitActsProps) {
+/** What the client did with this appointment through her own link, the newest first. */
+export function AppointmentActs({ appointmentId, name, mayAnswer = true }: AppointmentActsProps) {
   const { time_zone: zone } = useBusinessProfile()
-  const { data: acts = [] } = useQuery(actsOfVisitQuery(visitId))
+  const { data: acts = [] } = useQuery(actsOfAppointmentQuery(appointmentId))
   const answer = useAnswerMove()
   if (acts.length === 0) return null
   return (
@@ -27,12 +27,12 @@ export function VisitActs({ visitId, name, mayAnswer = true }: VisitActsProps) {
         <li key={act.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-3.5 py-2">
           <span className="min-w-0">
             <span className="block wrap-anywhere">
-              {name} {actInWords(act, zone)}
+              {name} {actText(act, zone)}
             </span>
             <span className="block text-xs text-muted">{formatDateAndClock(act.made_at, zone)}</span>
           </span>
           {mayAnswer && act.kind === 'move_asked' && act.answer === null && (
-            <WishAnswer
+            <RequestAnswer
               name={name}
               busy={answer.isPending}
               onAnswer={(accept) => answer.mutate({ act, accept })}

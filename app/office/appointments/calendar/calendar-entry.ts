@@ -1,13 +1,13 @@
 /** An appointment as the calendar reckons with it: its moments as numbers. */
 import type { Beautician } from '#app/office/team/beauticians/queries.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
-import type { PlannedVisit } from '#domain/appointments/day-plan.ts'
+import type { PlannedAppointment } from '#domain/appointments/day-plan.ts'
 
-export interface Visit extends PlannedVisit {
+export interface CalendarEntry extends PlannedAppointment {
   readonly appointment: Appointment
 }
 
-export const asVisit = (appointment: Appointment): Visit => ({
+export const asEntry = (appointment: Appointment): CalendarEntry => ({
   appointment,
   id: appointment.id,
   beautician_id: appointment.beautician_id,

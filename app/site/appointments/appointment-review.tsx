@@ -2,47 +2,47 @@ import { buttonLook } from '#app/site/components/button-looks.ts'
 import { TextArea } from '#app/site/components/forms/field.tsx'
 import { RatingField } from '#app/site/components/forms/rating-field.tsx'
 import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
-import type { OwnVisit } from '#domain/appointments/client-appointment.ts'
-import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
+import type { OwnAppointment } from '#domain/appointments/client-appointment.ts'
+import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import { REVIEW_TEXT_MAX } from '#domain/text/limits.ts'
 import type { ReviewProblem } from './act.server.ts'
 
-interface VisitReviewProps {
-  readonly visit: OwnVisit
+interface AppointmentReviewProps {
+  readonly appointment: OwnAppointment
   /** What was typed and could not be taken. */
   readonly values: FormValues
   readonly problem: ReviewProblem | null
 }
 
-export function VisitReview({ visit, values, problem }: VisitReviewProps) {
-  const words = ownVisitWords[visit.language]
+export function AppointmentReview({ appointment, values, problem }: AppointmentReviewProps) {
+  const texts = clientPageTexts[appointment.language]
   const sentence =
-    problem === 'reviewTooLong' ? words.reviewTooLong(REVIEW_TEXT_MAX) : problem && words[problem]
+    problem === 'reviewTooLong' ? texts.reviewTooLong(REVIEW_TEXT_MAX) : problem && texts[problem]
   return (
     <section id="review" aria-labelledby="review-title" className="form-card scroll-mt-4 bg-sand p-6 sm:p-10">
       <h2 id="review-title" className="text-center font-display text-[2rem] leading-tight font-medium">
-        {words.review}
+        {texts.review}
       </h2>
       <form method="post" action="#review" noValidate className="mt-5 grid gap-5">
         <RatingField
           name="rating"
           id="review-rating"
-          label={words.rating}
-          starsInWords={words.stars}
+          label={texts.rating}
+          starsText={texts.stars}
           defaultValue={values.rating}
           error={problem === 'ratingMissing' && sentence ? sentence : undefined}
         />
         <TextArea
           name="text"
           id="review-text"
-          label={words.reviewText}
-          hint={words.reviewHow(visit.first_name)}
+          label={texts.reviewText}
+          hint={texts.reviewHow(appointment.first_name)}
           defaultValue={values.text}
           error={problem !== 'ratingMissing' && sentence ? sentence : undefined}
           required
         />
         <button type="submit" name="act" value="review" className={`${buttonLook('primary')} w-full`}>
-          {words.reviewSend}
+          {texts.reviewSend}
         </button>
       </form>
     </section>

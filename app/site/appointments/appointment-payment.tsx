@@ -2,17 +2,17 @@
 // because some apps refuse links.
 import { qrCodePath } from '#app/lib/qr-code.ts'
 import { buttonLook } from '#app/site/components/button-looks.ts'
-import type { OwnVisit } from '#domain/appointments/client-appointment.ts'
-import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
+import type { OwnAppointment } from '#domain/appointments/client-appointment.ts'
+import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { upiLinkOfVisit } from '#domain/money/upi.ts'
+import { upiLinkOfAppointment } from '#domain/money/upi.ts'
 
 /** Nothing where nothing is due, or the business has named no address. */
-export function VisitPayment({ visit, zone }: { visit: OwnVisit; zone: string }) {
-  const { vpa, payee_name, amount_due, starts_at, calendar_uid, language } = visit
+export function AppointmentPayment({ appointment, zone }: { appointment: OwnAppointment; zone: string }) {
+  const { vpa, payee_name, amount_due, starts_at, calendar_uid, language } = appointment
   if (!vpa || amount_due <= 0) return null
-  const words = ownVisitWords[language]
-  const link = upiLinkOfVisit({
+  const texts = clientPageTexts[language]
+  const link = upiLinkOfAppointment({
     vpa,
     payee: payee_name,
     amount: amount_due,
@@ -27,17 +27,17 @@ export function VisitPayment({ visit, zone }: { visit: OwnVisit; zone: string })
       className="grid justify-items-center gap-4 border border-gold/60 bg-white px-5 py-6 text-center"
     >
       <h2 id="pay" className="font-display text-3xl font-semibold lining-nums">
-        {words.due} {formatRupees(amount_due)}
+        {texts.due} {formatRupees(amount_due)}
       </h2>
       {/* Only where there may be an app that opens it. */}
       <div className="hidden w-full pointer-coarse:block">
         <a href={link} className={`${buttonLook('primary')} w-full`}>
-          {words.payByUpi}
+          {texts.payByUpi}
         </a>
       </div>
       <svg
         role="img"
-        aria-label={words.payCode}
+        aria-label={texts.payCode}
         data-upi={link}
         viewBox={viewBox}
         shapeRendering="crispEdges"
@@ -45,11 +45,11 @@ export function VisitPayment({ visit, zone }: { visit: OwnVisit; zone: string })
       >
         <path d={path} />
       </svg>
-      <p className="text-balance">{words.payHow}</p>
+      <p className="text-balance">{texts.payHow}</p>
       <p className="border border-sand-deep bg-ivory px-4 py-3 font-semibold wrap-anywhere select-all">
         {vpa}
       </p>
-      <p className="text-sm text-balance text-text-soft">{words.paySeen}</p>
+      <p className="text-sm text-balance text-text-soft">{texts.paySeen}</p>
     </section>
   )
 }

@@ -1,21 +1,22 @@
 import { expect, it } from 'vitest'
-import { wishedHour } from './wished-hour.ts'
+import { requestedHour } from './requested-hour.ts'
 
-const proposedAt = (now: string, wished: string | null) => wishedHour(wished, new Date(now), 'Asia/Kolkata')
+const proposedAt = (now: string, requested: string | null) =>
+  requestedHour(requested, new Date(now), 'Asia/Kolkata')
 /** Midnight in Kolkata, as a wish for a whole day is kept. */
-const wish = '2026-12-20T18:30:00Z'
+const request = '2026-12-20T18:30:00Z'
 
 it('proposes an hour of the day that was wished for', () => {
-  expect(proposedAt('2026-12-01T05:00:00Z', wish)).toBe('2026-12-21T10:00')
-  expect(proposedAt('2026-12-20T18:40:00Z', wish)).toBe('2026-12-21T10:00')
+  expect(proposedAt('2026-12-01T05:00:00Z', request)).toBe('2026-12-21T10:00')
+  expect(proposedAt('2026-12-20T18:40:00Z', request)).toBe('2026-12-21T10:00')
 })
 
 it('proposes an hour to come where that day is today', () => {
-  expect(proposedAt('2026-12-21T08:40:00Z', wish)).toBe('2026-12-21T15:00')
+  expect(proposedAt('2026-12-21T08:40:00Z', request)).toBe('2026-12-21T15:00')
 })
 
 it('proposes nothing where that day is over or none was named', () => {
-  expect(proposedAt('2026-12-21T18:30:00Z', wish)).toBe('')
+  expect(proposedAt('2026-12-21T18:30:00Z', request)).toBe('')
   expect(proposedAt('2026-12-01T05:00:00Z', null)).toBe('')
 })
 

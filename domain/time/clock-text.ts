@@ -1,5 +1,5 @@
 /** '9 am', '12:30 pm', 'midnight'. */
-export function clockInWords(clock: string): string {
+export function clockText(clock: string): string {
   const [hour = 0, minute = 0] = clock.split(':').map(Number)
   if (hour % 24 === 0 && minute === 0) return 'midnight'
   const half = hour % 24 < 12 ? 'am' : 'pm'

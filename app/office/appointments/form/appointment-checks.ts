@@ -1,4 +1,4 @@
-/** What the database says of a visit that is not saved yet: what stands in its way, and which times are free instead. */
+/** What the database says of an appointment that is not saved yet: what stands in its way, and which times are free instead. */
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { queryOptions } from '@tanstack/react-query'
 import { appointments, type Series } from '#app/office/lib/records/appointments.ts'
@@ -7,8 +7,8 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { OfferedTime } from '#domain/appointments/offered-slots.ts'
 import type { Day } from '#domain/time/dates.ts'
 
-/** As much of a visit as the checks want to know. */
-export interface VisitInQuestion {
+/** As much of an appointment as the checks want to know. */
+export interface AppointmentInQuestion {
   readonly id?: string
   readonly client_id: string | null
   readonly appointment_date: string
@@ -36,25 +36,25 @@ async function call<Row>(name: string, args: object, signal: AbortSignal): Promi
   return data
 }
 
-export const visitProblemsQuery = (visit: VisitInQuestion) =>
+export const appointmentProblemsQuery = (appointment: AppointmentInQuestion) =>
   queryOptions({
-    queryKey: [...tableKey(appointments), 'problems', visit],
+    queryKey: [...tableKey(appointments), 'problems', appointment],
     staleTime: SHORTLY,
-    queryFn: ({ signal }) => call<Problem>('visit_problems', { visit }, signal),
+    queryFn: ({ signal }) => call<Problem>('appointment_problems', { appointment }, signal),
   })
 
-export interface SeriesVisit extends Pick<Problem, 'refused' | 'message'> {
+export interface SeriesAppointment extends Pick<Problem, 'refused' | 'message'> {
   readonly number: number
   readonly starts_at: string
   /** null: nothing stands in its way. */
   readonly kind: Problem['kind'] | null
 }
 
-export const seriesProblemsQuery = (visit: VisitInQuestion, series: Series) =>
+export const seriesProblemsQuery = (appointment: AppointmentInQuestion, series: Series) =>
   queryOptions({
-    queryKey: [...tableKey(appointments), 'series problems', visit, series],
+    queryKey: [...tableKey(appointments), 'series problems', appointment, series],
     staleTime: SHORTLY,
-    queryFn: ({ signal }) => call<SeriesVisit>('series_problems', { visit, ...series }, signal),
+    queryFn: ({ signal }) => call<SeriesAppointment>('series_problems', { appointment, ...series }, signal),
   })
 
 export interface TimesAsked {
@@ -62,7 +62,7 @@ export interface TimesAsked {
   readonly day: Day
   readonly area_id: string | null
   readonly length_minutes: number
-  /** A visit that is being moved does not stand in its own way. */
+  /** An appointment that is being moved does not stand in its own way. */
   readonly moving: string | null
 }
 
@@ -75,7 +75,7 @@ interface TimesWanted {
 
 const NEAR_MS = 3 * 3_600_000
 
-/** Those beside another visit of the area come first. */
+/** Those beside another appointment of the area come first. */
 export const offeredTimesQuery = (asked: TimesAsked, { beautician, near }: TimesWanted) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'offered', asked, beautician, near],

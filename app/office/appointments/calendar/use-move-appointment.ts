@@ -1,15 +1,15 @@
-/** Saves a moved visit, with Undo in its toast, and asks what to do where somebody else has changed it. */
+/** Saves a moved appointment, with Undo in its toast, and asks what to do where somebody else has changed it. */
 import { useState } from 'react'
 import { UNDO_MS } from '#app/office/lib/data/change.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { EditConflict } from '#app/office/lib/records/save-record.ts'
 import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { type Appointment, firstName } from '#domain/appointments/appointment.ts'
-import { lengthInWords } from '#domain/appointments/day-plan.ts'
+import { lengthText } from '#domain/appointments/day-plan.ts'
 import { formatClock } from '#domain/time/business-time.ts'
-import { appointmentWords } from '../labels.ts'
+import { appointmentLabels } from '../labels.ts'
 
-/** Time, length and beautician of a visit. */
+/** Time, length and beautician of an appointment. */
 export type Place = Pick<
   Appointment,
   'appointment_date' | 'duration_minutes' | 'beautician' | 'overlap_ok' | 'tight_ok'
@@ -22,11 +22,11 @@ export interface MoveConflict {
 }
 
 /** Use it where the component stays mounted when another day is opened: a conflict may arrive after that. */
-export function useMoveVisit(zone: string) {
+export function useMoveAppointment(zone: string) {
   const [conflict, setConflict] = useState<MoveConflict | null>(null)
-  const { mutate } = useUpdateRecord(appointments, appointmentWords, {
+  const { mutate } = useUpdateRecord(appointments, appointmentLabels, {
     success: (saved, { record }) => ({
-      description: placeInWords(saved, zone),
+      description: placeText(saved, zone),
       duration: UNDO_MS,
       // An undo that is undone would be the move again.
       action: undone.has(record) ? undefined : { label: 'Undo', onClick: () => undo(saved, record) },
@@ -80,10 +80,10 @@ const placeOf = ({ appointment_date, duration_minutes, beautician, overlap_ok, t
 })
 
 /** 'Priya is at 3:15 pm with Asha, 1 h' */
-function placeInWords(visit: Appointment, zone: string): string {
-  const { client, appointment_date, duration_minutes, beautician } = visit
+function placeText(entry: Appointment, zone: string): string {
+  const { client, appointment_date, duration_minutes, beautician } = entry
   const sent = beautician ? ` with ${firstName(beautician.full_name)}` : ', not assigned'
-  return `${client.full_name} is at ${formatClock(appointment_date, zone)}${sent}, ${lengthInWords(duration_minutes)}`
+  return `${client.full_name} is at ${formatClock(appointment_date, zone)}${sent}, ${lengthText(duration_minutes)}`
 }
 
 /** The flag that would allow what the database has refused. */

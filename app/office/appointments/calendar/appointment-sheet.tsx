@@ -1,4 +1,4 @@
-/** A visit, opened from the calendar: what one needs before the door and on the telephone, and what can be done with it. */
+/** An appointment, opened from the calendar: what one needs before the door and on the telephone, and what can be done with it. */
 
 import { IndianRupee, Move, Pencil, Repeat } from 'lucide-react'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
@@ -6,16 +6,16 @@ import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
 import { firstName } from '#domain/appointments/appointment.ts'
-import { lengthInWords } from '#domain/appointments/day-plan.ts'
+import { lengthText } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatWeekday } from '#domain/time/business-time.ts'
+import { AppointmentActs } from '../appointment-acts.tsx'
 import { ClientDetails } from '../form/client-details.tsx'
-import { VisitActs } from '../visit-acts.tsx'
-import { timeInWords } from './time-in-words.ts'
-import type { Visit } from './visit.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
+import { timeText } from './time-text.ts'
 
-interface VisitSheetProps {
-  visit: Visit
+interface AppointmentSheetProps {
+  entry: CalendarEntry
   zone: string
   onMoney: () => void
   onMove: () => void
@@ -24,16 +24,16 @@ interface VisitSheetProps {
   onClose: () => void
 }
 
-export default function VisitSheet({
-  visit,
+export default function AppointmentSheet({
+  entry,
   zone,
   onMoney,
   onMove,
   onEdit,
   onAgain,
   onClose,
-}: VisitSheetProps) {
-  const { appointment } = visit
+}: AppointmentSheetProps) {
+  const { appointment } = entry
   const { client, beautician, area, address, status, notes, due, price } = appointment
   const place = [address ?? client.address, area?.name].filter(Boolean).join(', ')
   const day = formatWeekday(appointment.appointment_date, zone)
@@ -42,7 +42,7 @@ export default function VisitSheet({
       open
       onClose={onClose}
       title={client.full_name}
-      description={`${day}, ${timeInWords(visit.starts, visit.ends, zone)}`}
+      description={`${day}, ${timeText(entry.starts, entry.ends, zone)}`}
     >
       <DialogBody className="space-y-4 text-sm">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -50,10 +50,10 @@ export default function VisitSheet({
           <span className={beautician ? undefined : 'text-danger'}>
             {beautician ? `with ${beautician.full_name}` : 'not assigned yet'}
           </span>
-          {visit.overlap_ok && <span className="text-muted">may overlap</span>}
-          {visit.tight_ok && <span className="text-muted">short way</span>}
+          {entry.overlap_ok && <span className="text-muted">may overlap</span>}
+          {entry.tight_ok && <span className="text-muted">short way</span>}
         </p>
-        <VisitActs visitId={appointment.id} name={firstName(client.full_name)} />
+        <AppointmentActs appointmentId={appointment.id} name={firstName(client.full_name)} />
         <ClientDetails client={client} address={place || null} />
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
           {appointment.lines.map((line) => (
@@ -63,7 +63,7 @@ export default function VisitSheet({
                 {line.guest_name && <span className="text-muted"> for {line.guest_name}</span>}
               </span>
               <span className="shrink-0 text-muted tabular-nums">
-                {lengthInWords(line.minutes)} · {formatRupees(line.price)}
+                {lengthText(line.minutes)} · {formatRupees(line.price)}
               </span>
             </li>
           ))}
@@ -79,7 +79,7 @@ export default function VisitSheet({
         {notes && (
           <p className="rounded-lg bg-sunken px-3.5 py-2.5 whitespace-pre-line wrap-anywhere">{notes}</p>
         )}
-        <WhoDidWhat of={{ visit: appointment.id }} />
+        <WhoDidWhat of={{ appointment: appointment.id }} />
       </DialogBody>
       <DialogFooter>
         <Button look="secondary" onClick={onAgain}>

@@ -1,4 +1,4 @@
-/** The money of a visit: price, payments and what is due. */
+/** The money of an appointment: price, payments and what is due. */
 
 import { useQuery } from '@tanstack/react-query'
 import { CornerUpLeft, HandCoins, IndianRupee, Pencil } from 'lucide-react'
@@ -22,27 +22,28 @@ import { paymentsQuery } from './payment-queries.ts'
 import { Payments } from './payments.tsx'
 import { newTaking, TakePayment, type Taking } from './take-payment.tsx'
 
-interface VisitMoneyDialogProps {
+interface AppointmentMoneyDialogProps {
   id: string
-  /** The visit as the page below shows it. */
+  /** The appointment as the page below shows it. */
   listed: Appointment | undefined
   onClose: () => void
 }
 
-export default function VisitMoneyDialog({ id, listed, onClose }: VisitMoneyDialogProps) {
+export default function AppointmentMoneyDialog({ id, listed, onClose }: AppointmentMoneyDialogProps) {
   const { time_zone: zone } = useBusinessProfile()
   // The list may be old: what is due is read again on opening.
   const read = useQuery({ ...recordQuery(appointments, id), initialData: listed, initialDataUpdatedAt: 0 })
   const kept = useKeptInput<Taking>('payment')?.basis ?? null
   const [taking, setTaking] = useState(kept)
-  const visit = read.data
+  const appointment = read.data
   const when =
-    visit && `${formatWeekday(visit.appointment_date, zone)}, ${formatClock(visit.appointment_date, zone)}`
+    appointment &&
+    `${formatWeekday(appointment.appointment_date, zone)}, ${formatClock(appointment.appointment_date, zone)}`
   return (
     <Dialog
       open
       onClose={onClose}
-      title={visit?.client.full_name ?? 'Money'}
+      title={appointment?.client.full_name ?? 'Money'}
       description={when ?? undefined}
       keepOnOutsidePress={taking !== null}
     >
@@ -51,9 +52,9 @@ export default function VisitMoneyDialog({ id, listed, onClose }: VisitMoneyDial
           found === null ? (
             <DialogBody>The appointment was not found. It may have been deleted.</DialogBody>
           ) : taking ? (
-            <TakePayment visit={found} taking={taking} onDone={() => setTaking(null)} />
+            <TakePayment appointment={found} taking={taking} onDone={() => setTaking(null)} />
           ) : (
-            <Overview visit={found} onTake={setTaking} />
+            <Overview appointment={found} onTake={setTaking} />
           )
         }
       </Loaded>
@@ -61,13 +62,13 @@ export default function VisitMoneyDialog({ id, listed, onClose }: VisitMoneyDial
   )
 }
 
-function Overview({ visit, onTake }: { visit: Appointment; onTake: (taking: Taking) => void }) {
-  const { data: payments, isLoadingError, error, refetch } = useQuery(paymentsQuery(visit.id))
-  const { due, payment_amount } = visit
+function Overview({ appointment, onTake }: { appointment: Appointment; onTake: (taking: Taking) => void }) {
+  const { data: payments, isLoadingError, error, refetch } = useQuery(paymentsQuery(appointment.id))
+  const { due, payment_amount } = appointment
   return (
     <>
       <DialogBody className="space-y-5 text-sm">
-        <Bill visit={visit} payments={payments ?? []} />
+        <Bill appointment={appointment} payments={payments ?? []} />
         {isLoadingError ? (
           <p role="alert" className="flex flex-wrap items-center gap-x-3 text-danger">
             The payments could not be loaded. {reasonOf(error)}
@@ -79,7 +80,7 @@ function Overview({ visit, onTake }: { visit: Appointment; onTake: (taking: Taki
           payments && (
             <>
               <Payments payments={payments} />
-              <Invoices visit={visit} payments={payments} />
+              <Invoices appointment={appointment} payments={payments} />
             </>
           )
         )}
@@ -90,17 +91,17 @@ function Overview({ visit, onTake }: { visit: Appointment; onTake: (taking: Taki
               Give back
             </Button>
           )}
-          <EditPrices id={visit.id} />
+          <EditPrices id={appointment.id} />
         </div>
-        <WhoDidWhat of={{ visit: visit.id }} />
+        <WhoDidWhat of={{ appointment: appointment.id }} />
       </DialogBody>
       <DialogFooter>
-        <Button look="secondary" onClick={() => onTake(newTaking(due > 0 ? 'visit' : 'tip', null))}>
+        <Button look="secondary" onClick={() => onTake(newTaking(due > 0 ? 'appointment' : 'tip', null))}>
           <HandCoins aria-hidden="true" className="size-4" />
           {due > 0 ? 'Other amount' : 'Take a payment'}
         </Button>
         {due > 0 && (
-          <Button onClick={() => onTake(newTaking('visit', due))}>
+          <Button onClick={() => onTake(newTaking('appointment', due))}>
             <IndianRupee aria-hidden="true" className="size-4" />
             Take the rest: {formatRupees(due)}
           </Button>

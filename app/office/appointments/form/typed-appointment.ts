@@ -1,8 +1,8 @@
 /** What the form holds so far, as the checks want to know it. */
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
-import { visitPrice } from '#domain/money/appointment-price.ts'
+import { appointmentPrice } from '#domain/money/appointment-price.ts'
 import { fromWallClock } from '#domain/time/business-time.ts'
-import type { VisitInQuestion } from './visit-checks.ts'
+import type { AppointmentInQuestion } from './appointment-checks.ts'
 
 /** The services that are chosen, each with its minutes; a field in which somebody is typing counts as the service says. */
 export const typedLines = ({ lines }: Pick<AppointmentInput, 'lines'>) =>
@@ -24,16 +24,16 @@ type TypedPrice = Pick<AppointmentInput, 'lines' | 'discount' | 'discount_in' | 
 
 const amountOf = (typed: string) => Number.parseFloat(typed) || 0
 
-/** What the visit costs with what is typed so far. */
+/** What the appointment costs with what is typed so far. */
 export const typedPrice = (values: TypedPrice): number =>
-  visitPrice({
+  appointmentPrice({
     lines: sumOf(typedLines(values).map(({ price }) => price)),
     discountPercent: values.discount_in === 'percent' ? amountOf(values.discount) : 0,
     discountAmount: values.discount_in === 'amount' ? amountOf(values.discount) : 0,
     travelCharge: amountOf(values.travel_charge),
   })
 
-/** How long the visit takes: what was typed, or all its services. */
+/** How long the appointment takes: what was typed, or all its services. */
 export const typedLength = (values: Pick<AppointmentInput, 'lines' | 'duration_minutes'>): number =>
   Number(values.duration_minutes) || sumOf(typedLines(values).map(({ minutes }) => minutes))
 
@@ -45,11 +45,11 @@ export const areaOf = ({ area, client }: Pick<AppointmentInput, 'area' | 'client
   area?.id ?? client?.area_id ?? null
 
 /** null until it is known what is done and when. */
-export function visitInQuestion(
+export function appointmentInQuestion(
   values: AppointmentInput,
   zone: string,
   id: string | null,
-): VisitInQuestion | null {
+): AppointmentInQuestion | null {
   const appointment_date = momentOf(values.appointment_date, zone)
   const lines = typedLines(values).map(({ service_id, minutes }) => ({ service_id, minutes }))
   if (!appointment_date || lines.length === 0) return null

@@ -1,26 +1,26 @@
 // Who comes, what is done, what to prepare, where (the area and nothing more exact) and what it costs.
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#app/site/components/icon.tsx'
-import { Picture } from '#app/site/components/image.tsx'
-import { type OwnVisit, servicesInWords, toPrepare } from '#domain/appointments/client-appointment.ts'
-import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
+import { Image } from '#app/site/components/image.tsx'
+import { type OwnAppointment, servicesText, toPrepare } from '#domain/appointments/client-appointment.ts'
+import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 
-export function VisitFacts({ visit }: { visit: OwnVisit }) {
-  const words = ownVisitWords[visit.language]
-  const { beautician_name, beautician_photo_url, price, amount_due, status } = visit
-  const services = servicesInWords(visit)
-  const isAhead = status !== 'cancelled' && Date.parse(visit.starts_at) > Date.now()
-  const prepare = isAhead ? toPrepare(visit) : []
+export function AppointmentFacts({ appointment }: { appointment: OwnAppointment }) {
+  const texts = clientPageTexts[appointment.language]
+  const { beautician_name, beautician_photo_url, price, amount_due, status } = appointment
+  const services = servicesText(appointment)
+  const isAhead = status !== 'cancelled' && Date.parse(appointment.starts_at) > Date.now()
+  const prepare = isAhead ? toPrepare(appointment) : []
   return (
     <dl className="divide-y divide-sand-deep">
       {(beautician_name || isAhead) && (
-        <Fact icon="account" label={words.who} photo={beautician_photo_url}>
-          {beautician_name ?? words.whoUnknown}
+        <Fact icon="account" label={texts.who} photo={beautician_photo_url}>
+          {beautician_name ?? texts.whoUnknown}
         </Fact>
       )}
       {services.length > 0 && (
-        <Fact icon="sparkle" label={words.services}>
+        <Fact icon="sparkle" label={texts.services}>
           {services.map((service) => (
             <span key={service} className="block">
               {service}
@@ -28,11 +28,11 @@ export function VisitFacts({ visit }: { visit: OwnVisit }) {
           ))}
         </Fact>
       )}
-      <Fact icon="place" label={words.where}>
-        {words.atHome(visit.area)}
+      <Fact icon="place" label={texts.where}>
+        {texts.atHome(appointment.area)}
       </Fact>
       {prepare.length > 0 && (
-        <Fact icon="flower" label={words.prepare}>
+        <Fact icon="flower" label={texts.prepare}>
           {prepare.map((text) => (
             <span key={text} className="block whitespace-pre-line">
               {text}
@@ -40,11 +40,11 @@ export function VisitFacts({ visit }: { visit: OwnVisit }) {
           ))}
         </Fact>
       )}
-      <Fact icon="gem" label={words.price}>
+      <Fact icon="gem" label={texts.price}>
         <span className="text-xl font-semibold">{formatRupees(price)}</span>
-        {amount_due > 0 && !visit.vpa && (
+        {amount_due > 0 && !appointment.vpa && (
           <span className="block text-text-soft">
-            {words.due}: {formatRupees(amount_due)}
+            {texts.due}: {formatRupees(amount_due)}
           </span>
         )}
       </Fact>
@@ -69,7 +69,7 @@ function Fact({ icon, label, photo, children }: FactProps) {
         className="col-start-1 row-span-2 row-start-1 grid place-items-center self-start"
       >
         {photo ? (
-          <Picture
+          <Image
             url={photo}
             alt=""
             width={56}

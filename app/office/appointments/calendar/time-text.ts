@@ -1,16 +1,16 @@
-import { lengthInWords } from '#domain/appointments/day-plan.ts'
+import { lengthText } from '#domain/appointments/day-plan.ts'
 import { formatClock } from '#domain/time/business-time.ts'
 
 /** '3:15 pm' */
 export const clockOf = (moment: number, zone: string) => formatClock(new Date(moment).toISOString(), zone)
 
 /** '3:15 – 4:15 pm' */
-export function spellInWords(starts: number, ends: number, zone: string): string {
+export function shiftText(starts: number, ends: number, zone: string): string {
   const [from, to] = [clockOf(starts, zone), clockOf(ends, zone)]
   const sameHalf = from.slice(-2) === to.slice(-2)
   return `${sameHalf ? from.slice(0, -3) : from} – ${to}`
 }
 
 /** '3:15 – 4:15 pm, 1 h' */
-export const timeInWords = (starts: number, ends: number, zone: string) =>
-  `${spellInWords(starts, ends, zone)}, ${lengthInWords(Math.round((ends - starts) / 60_000))}`
+export const timeText = (starts: number, ends: number, zone: string) =>
+  `${shiftText(starts, ends, zone)}, ${lengthText(Math.round((ends - starts) / 60_000))}`

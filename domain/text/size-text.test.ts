@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sizeInWords } from './size-in-words.ts'
+import { sizeText } from './size-text.ts'
 
 it.each([
   [0, '0 bytes'],
@@ -8,5 +8,5 @@ it.each([
   [512_000_000, '512 MB'],
   [9_000_000_000_000_000, '9000 TB'],
 ])('%i is %s', (bytes, words) => {
-  expect(sizeInWords(bytes)).toBe(words)
+  expect(sizeText(bytes)).toBe(words)
 })

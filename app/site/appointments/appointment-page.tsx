@@ -3,22 +3,22 @@
 import { Icon } from '#app/site/components/icon.tsx'
 import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
 import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
-import { type OwnVisit, stateOf } from '#domain/appointments/client-appointment.ts'
-import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
+import { type OwnAppointment, stateOf } from '#domain/appointments/client-appointment.ts'
+import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { type Day, dayIn } from '#domain/time/dates.ts'
 import type { ReviewProblem } from './act.server.ts'
+import { AppointmentActions } from './appointment-actions.tsx'
+import { AppointmentFacts } from './appointment-facts.tsx'
+import { AppointmentHead } from './appointment-head.tsx'
+import { momentText } from './appointment-moment.ts'
+import { AppointmentPayment } from './appointment-payment.tsx'
+import { AppointmentReview } from './appointment-review.tsx'
 import { MoveRequest } from './move-request.tsx'
-import { VisitActions } from './visit-actions.tsx'
-import { VisitFacts } from './visit-facts.tsx'
-import { VisitHead } from './visit-head.tsx'
-import { momentInWords } from './visit-moment.ts'
-import { VisitPayment } from './visit-payment.tsx'
-import { VisitReview } from './visit-review.tsx'
 
-interface VisitPageProps {
-  readonly visit: OwnVisit
+interface AppointmentPageProps {
+  readonly appointment: OwnAppointment
   readonly profile: BusinessProfile
   readonly calendarPath: string
   /** The day that was chosen to look for another time, with its free times. */
@@ -28,65 +28,80 @@ interface VisitPageProps {
   readonly review: { readonly values: FormValues; readonly problem: ReviewProblem | null }
 }
 
-export function VisitPage({ visit, profile, calendarPath, choice, sorry, review }: VisitPageProps) {
-  const words = ownVisitWords[visit.language]
+export function AppointmentPage({
+  appointment,
+  profile,
+  calendarPath,
+  choice,
+  sorry,
+  review,
+}: AppointmentPageProps) {
+  const texts = clientPageTexts[appointment.language]
   const zone = profile.time_zone
   return (
     <main className="min-h-dvh bg-sand md:py-12">
       <article className="mx-auto max-w-xl bg-ivory md:shadow-[0_2rem_5rem_-2rem_#0e0b0c80]">
-        <VisitHead visit={visit} profile={profile} />
+        <AppointmentHead appointment={appointment} profile={profile} />
         <div className="grid grid-cols-1 gap-6 px-5 pt-6 pb-10 sm:px-10">
           {sorry && !(sorry === 'taken' && choice) && (
             <p role="alert" className="border-l-2 border-sindoor bg-rose/30 px-4 py-3 text-sindoor-deep">
-              {words[sorry]}
+              {texts[sorry]}
             </p>
           )}
-          <Wish visit={visit} zone={zone} />
-          {visit.can_review && <VisitReview visit={visit} {...review} />}
-          {visit.rating !== null && (
+          <Request appointment={appointment} zone={zone} />
+          {appointment.can_review && <AppointmentReview appointment={appointment} {...review} />}
+          {appointment.rating !== null && (
             <p role="status" className="border-l-2 border-gold bg-sand px-4 py-3">
-              {words.reviewThanks}
+              {texts.reviewThanks}
             </p>
           )}
           {choice && (
             <MoveRequest
-              visit={visit}
+              appointment={appointment}
               zone={zone}
               {...choice}
-              problem={sorry === 'taken' ? words.taken : null}
+              problem={sorry === 'taken' ? texts.taken : null}
             />
           )}
           {!choice && (
-            <VisitActions
-              visit={visit}
+            <AppointmentActions
+              appointment={appointment}
               zone={zone}
               calendarPath={calendarPath}
-              firstDay={dayIn(new Date(visit.starts_at), zone)}
+              firstDay={dayIn(new Date(appointment.starts_at), zone)}
             />
           )}
-          <VisitFacts visit={visit} />
-          <VisitPayment visit={visit} zone={zone} />
-          {choice && <VisitActions visit={visit} zone={zone} calendarPath={calendarPath} firstDay={null} />}
-          <Contact profile={profile} call={words.call} />
-          <p className="text-center text-sm text-balance text-text-soft">{words.onlyForYou}</p>
+          <AppointmentFacts appointment={appointment} />
+          <AppointmentPayment appointment={appointment} zone={zone} />
+          {choice && (
+            <AppointmentActions
+              appointment={appointment}
+              zone={zone}
+              calendarPath={calendarPath}
+              firstDay={null}
+            />
+          )}
+          <Contact profile={profile} call={texts.call} />
+          <p className="text-center text-sm text-balance text-text-soft">{texts.onlyForYou}</p>
         </div>
       </article>
     </main>
   )
 }
 
-function Wish({ visit, zone }: { visit: OwnVisit; zone: string }) {
-  const words = ownVisitWords[visit.language]
-  const { wished_at, wish_answer } = visit
-  const state = stateOf(visit, Date.now())
-  if (!wished_at || wish_answer === 'overtaken' || state === 'cancelled' || state === 'over') return null
-  const when = momentInWords(wished_at, visit, zone)
+function Request({ appointment, zone }: { appointment: OwnAppointment; zone: string }) {
+  const texts = clientPageTexts[appointment.language]
+  const { requested_at, request_answer } = appointment
+  const state = stateOf(appointment, Date.now())
+  if (!requested_at || request_answer === 'overtaken' || state === 'cancelled' || state === 'over')
+    return null
+  const when = momentText(requested_at, appointment, zone)
   const sentence =
-    wish_answer === 'accepted'
-      ? words.wishAccepted
-      : wish_answer === 'refused'
-        ? words.wishRefused(when)
-        : words.wishOpen(when)
+    request_answer === 'accepted'
+      ? texts.requestAccepted
+      : request_answer === 'refused'
+        ? texts.requestRefused(when)
+        : texts.requestOpen(when)
   return (
     <p role="status" className="border-l-2 border-gold bg-sand px-4 py-3">
       {sentence}

@@ -1,5 +1,5 @@
 /** The words that a record must hold, each somewhere. */
-export const searchWords = (q: string): string[] => q.split(/\s+/).filter(Boolean)
+export const searchTerms = (q: string): string[] => q.split(/\s+/).filter(Boolean)
 
 /** As an `ilike` pattern that stands for these very letters. */
 export const literally = (text: string) => text.replace(/[\\%_*]/g, '\\$&')

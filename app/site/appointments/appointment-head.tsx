@@ -1,11 +1,11 @@
-// The top of the page, as fine as an invitation card: whose visit, on which day, at what time, and how it stands.
+// The top of the page, as fine as an invitation card: whose appointment, on which day, at what time, and how it stands.
 
 import { Icon } from '#app/site/components/icon.tsx'
 import { SiteName } from '#app/site/components/layout/site-name.tsx'
-import { type OwnVisit, stateOf } from '#domain/appointments/client-appointment.ts'
-import { ownVisitWords } from '#domain/appointments/client-page-texts.ts'
+import { type OwnAppointment, stateOf } from '#domain/appointments/client-appointment.ts'
+import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
-import { formatVisitDay, formatVisitTime } from '#domain/messages/message-dates.ts'
+import { formatAppointmentDay, formatAppointmentTime } from '#domain/messages/message-dates.ts'
 
 const looks = {
   booked: 'border-gold/60 text-gold-bright',
@@ -14,12 +14,18 @@ const looks = {
   cancelled: 'border-rose/60 text-rose',
 } as const
 
-export function VisitHead({ visit, profile }: { visit: OwnVisit; profile: BusinessProfile }) {
-  const { language, first_name, starts_at, ends_at } = visit
-  const words = ownVisitWords[language]
-  const time = (moment: string) => formatVisitTime(moment, profile.time_zone, language)
-  const [weekday, date] = formatVisitDay(starts_at, profile.time_zone, language).split(', ')
-  const state = stateOf(visit, Date.now())
+export function AppointmentHead({
+  appointment,
+  profile,
+}: {
+  appointment: OwnAppointment
+  profile: BusinessProfile
+}) {
+  const { language, first_name, starts_at, ends_at } = appointment
+  const texts = clientPageTexts[language]
+  const time = (moment: string) => formatAppointmentTime(moment, profile.time_zone, language)
+  const [weekday, date] = formatAppointmentDay(starts_at, profile.time_zone, language).split(', ')
+  const state = stateOf(appointment, Date.now())
   return (
     <header className="relative overflow-hidden bg-ink px-5 pt-7 pb-11 text-center text-ivory">
       <img
@@ -37,7 +43,7 @@ export function VisitHead({ visit, profile }: { visit: OwnVisit; profile: Busine
         >
           <SiteName name={profile.business_name} />
         </a>
-        <p className="mt-6 text-lg text-sand">{words.greeting(first_name)}</p>
+        <p className="mt-6 text-lg text-sand">{texts.greeting(first_name)}</p>
         <h1
           className={`mt-3 font-display font-medium ${state === 'cancelled' ? 'line-through decoration-1' : ''}`}
         >
@@ -49,7 +55,7 @@ export function VisitHead({ visit, profile }: { visit: OwnVisit; profile: Busine
             {date}
           </span>
         </h1>
-        <p className="mt-3 text-xl text-balance text-sand">{words.between(time(starts_at), time(ends_at))}</p>
+        <p className="mt-3 text-xl text-balance text-sand">{texts.between(time(starts_at), time(ends_at))}</p>
         <img
           src="/art/ornament-divider.svg"
           alt=""
@@ -59,10 +65,10 @@ export function VisitHead({ visit, profile }: { visit: OwnVisit; profile: Busine
         />
         <p className={`mt-6 inline-flex items-center gap-2 border px-5 py-1.5 font-semibold ${looks[state]}`}>
           {state === 'confirmed' && <Icon name="check" />}
-          {words.states[state]}
+          {texts.states[state]}
         </p>
-        {(state !== 'booked' || visit.can_confirm) && (
-          <p className="mx-auto mt-4 max-w-sm text-balance text-sand/90">{words.sentences[state]}</p>
+        {(state !== 'booked' || appointment.can_confirm) && (
+          <p className="mx-auto mt-4 max-w-sm text-balance text-sand/90">{texts.sentences[state]}</p>
         )}
       </div>
     </header>

@@ -1,17 +1,13 @@
 import { Check, CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-react'
 import { Fragment, memo } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import {
-  type Appointment,
-  type AppointmentStatus,
-  servicesInWords,
-} from '#domain/appointments/appointment.ts'
+import { type Appointment, type AppointmentStatus, servicesText } from '#domain/appointments/appointment.ts'
 import type { Placed } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
 import { heightOf } from './grid-geometry.ts'
 import type { Lane } from './lanes.ts'
-import { clockOf } from './time-in-words.ts'
-import type { Visit } from './visit.ts'
+import { clockOf } from './time-text.ts'
 
 /** A status is a sign and a word; colour belongs to the person. */
 export const statusSigns: Record<AppointmentStatus, LucideIcon> = {
@@ -29,38 +25,38 @@ const statusLooks: Record<AppointmentStatus, string> = {
   cancelled: 'border-line bg-card',
 }
 
-interface VisitBlockProps {
-  placed: Placed<Visit>
+interface AppointmentBlockProps {
+  placed: Placed<CalendarEntry>
   lane: Lane
   zone: string
   isLifted: boolean
   /** The one at which Tab enters the grid. */
   isEntry: boolean
-  onOpen: (visit: Visit) => void
+  onOpen: (entry: CalendarEntry) => void
 }
 
 /**
- * One visit in the grid. Dragging and arrow keys are heard by the grid. Its lines are one box, which cuts them off: a browser
+ * One appointment in the grid. Dragging and arrow keys are heard by the grid. Its lines are one box, which cuts them off: a browser
  * draws every clipped box apart, and there may be hundreds of them.
  */
-export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
+export const AppointmentBlock = memo(function AppointmentBlock(props: AppointmentBlockProps) {
   const { placed, lane, zone, isLifted, isEntry, onOpen } = props
-  const { visit, column, columns } = placed
-  const { appointment } = visit
+  const { entry, column, columns } = placed
+  const { appointment } = entry
   const Sign = statusSigns[appointment.status]
-  const top = heightOf(Math.max(visit.starts, lane.starts) - lane.starts)
+  const top = heightOf(Math.max(entry.starts, lane.starts) - lane.starts)
   const height = Math.max(
-    heightOf(Math.min(visit.ends, lane.ends) - Math.max(visit.starts, lane.starts)) - 1,
+    heightOf(Math.min(entry.ends, lane.ends) - Math.max(entry.starts, lane.starts)) - 1,
     20,
   )
-  const [name, ...lines] = linesOf(visit, zone)
+  const [name, ...lines] = linesOf(entry, zone)
   return (
     <button
       type="button"
-      data-visit={visit.id}
+      data-appointment={entry.id}
       tabIndex={isEntry ? 0 : -1}
-      aria-label={visitInWords(visit, zone)}
-      onClick={() => onOpen(visit)}
+      aria-label={appointmentText(entry, zone)}
+      onClick={() => onOpen(entry)}
       className={classNames(
         `person-${lane.beautician?.colour ?? 'none'} visit absolute flex touch-manipulation flex-col rounded-md border text-left whitespace-nowrap shadow-xs select-none`,
         'border-l-4 border-l-(--person) px-1.5 py-0.5 outline-offset-1 [border-left-style:solid] hover:z-10 hover:shadow-md focus-visible:z-20 focus-visible:outline-2 focus-visible:outline-focus',
@@ -99,23 +95,23 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
 /** What is still to come is paid at the door; what is done should have been. */
 const isOwed = ({ status, due }: Appointment) => status === 'completed' && due > 0
 
-const linesOf = ({ appointment, starts }: Visit, zone: string) => [
+const linesOf = ({ appointment, starts }: CalendarEntry, zone: string) => [
   appointment.client.full_name,
-  servicesInWords(appointment),
+  servicesText(appointment),
   [clockOf(starts, zone), appointment.area?.name].filter(Boolean).join(' · '),
   appointment.status,
 ]
 
 /** Everything that the block shows, in the same words for those who name it by voice, and what it only hints at. */
-function visitInWords(visit: Visit, zone: string): string {
-  const { appointment, ends, overlap_ok } = visit
+function appointmentText(entry: CalendarEntry, zone: string): string {
+  const { appointment, ends, overlap_ok } = entry
   const { beautician } = appointment
-  const words = [
-    ...linesOf(visit, zone),
+  const labels = [
+    ...linesOf(entry, zone),
     `until ${clockOf(ends, zone)}`,
     beautician ? `with ${beautician.full_name}` : 'not assigned',
     overlap_ok && 'may overlap',
     isOwed(appointment) && `${formatRupees(appointment.due)} due`,
   ]
-  return words.filter(Boolean).join(', ')
+  return labels.filter(Boolean).join(', ')
 }

@@ -1,0 +1,6 @@
+import type { OwnAppointment } from '#domain/appointments/client-appointment.ts'
+import { formatAppointmentDay, formatAppointmentTime } from '#domain/messages/message-dates.ts'
+
+/** `Friday, 20 November, 6:30 pm` in the client's language. */
+export const momentText = (moment: string, { language }: OwnAppointment, zone: string): string =>
+  `${formatAppointmentDay(moment, zone, language)}, ${formatAppointmentTime(moment, zone, language)}`
