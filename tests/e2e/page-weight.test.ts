@@ -105,7 +105,7 @@ test('forms of the office are light', async ({ site }) => {
     '/admin/settings/profile',
     '/admin/settings/security',
   ])
-    await expectOffice(site.url + path, { files: 265, count: 18 })
+    await expectOffice(site.url + path, { files: 270, count: 18 })
 })
 
 interface Budget {

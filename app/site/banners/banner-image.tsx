@@ -11,7 +11,7 @@ export function BannerImage({ url, first }: BannerImageProps) {
   const wide = imageSource(url, 2000)
   const upright = uprightBanner(url)
   return (
-    <image>
+    <picture>
       {upright && (
         <source
           media="(max-width: 47.99rem), (max-width: 63.99rem) and (orientation: portrait)"
@@ -32,6 +32,6 @@ export function BannerImage({ url, first }: BannerImageProps) {
         decoding={first ? 'sync' : 'async'}
         className="size-full object-cover"
       />
-    </image>
+    </picture>
   )
 }

@@ -221,7 +221,7 @@ test.describe('UPI', () => {
     const visit = block(page, 7)
     await expect(visit).toBeVisible()
     // The calendar prefetches all that the code needs.
-    for (const needed of ['visit-sheet', 'visit-money-dialog', 'money_settings']) {
+    for (const needed of ['appointment-sheet', 'appointment-money-dialog', 'money_settings']) {
       await expect.poll(() => loaded.join(' ')).toContain(needed)
     }
     await expect.poll(() => pending.size).toBe(0)

@@ -163,7 +163,7 @@ test.describe('my day', () => {
     const id = await card(first).locator('input[name=id]').first().inputValue()
     const send = () =>
       phone.request.post('/my-day', {
-        form: { act: 'pay', visit: first, id, amount: '100', method: 'cash' },
+        form: { act: 'pay', appointment: first, id, amount: '100', method: 'cash' },
         maxRedirects: 0,
       })
     expect([(await send()).status(), (await send()).status()]).toEqual([303, 303])
@@ -201,11 +201,11 @@ test.describe('requests by others', () => {
   })
 
   test('mark no appointment of another beautician, and none from another site', async () => {
-    const mark = { act: 'mark', visit: colleagues, mark: 'done' }
+    const mark = { act: 'mark', appointment: colleagues, mark: 'done' }
     const refused = await phone.request.post('/my-day', { form: mark })
     expect(refused.status()).toBe(422)
     const cross = await phone.request.post('/my-day', {
-      form: { ...mark, visit: first },
+      form: { ...mark, appointment: first },
       headers: { origin: 'https://evil.example' },
     })
     expect(cross.status()).toBe(403)

@@ -24,7 +24,7 @@ export function useKeyMoves(grid: RefObject<HTMLElement | null>, options: KeyMov
     const onKey = (event: KeyboardEvent) => {
       const { entries, move } = latest.current
       const moving = move.now()
-      const id = (event.target as Element).closest<HTMLElement>('[data-appointment]')?.dataset.entry
+      const id = (event.target as Element).closest<HTMLElement>('[data-appointment]')?.dataset.appointment
       const entry = entries.find((one) => one.id === id)
       const isHeard = moving
         ? carry(event, moving, latest.current)

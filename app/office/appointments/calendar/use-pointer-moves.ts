@@ -100,7 +100,7 @@ class Hand {
       return
     const place = this.under(event)
     if (!place) return
-    const id = target.closest<HTMLElement>('[data-appointment]')?.dataset.entry
+    const id = target.closest<HTMLElement>('[data-appointment]')?.dataset.appointment
     const entry = this.options().entries.find((one) => one.id === id)
     const isMouse = event.pointerType === 'mouse'
     this.pressed = event
