@@ -4,14 +4,17 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /**
- * A mutation that returns its invalidation is pending, and its button busy, until the list is fresh. Where the promise is
- * dropped, the button can be pressed again under the old list.
+ * A mutation that returns its invalidation stays pending, and its button busy, until the list is refetched. If the promise is
+ * dropped, the button can be pressed again while the old list is shown.
  */
 const call = /(\S+)\s+(?:\w+\.)+invalidateQueries\(/g
-/** What hands the promise on: `await …`, `return …`, `() => …`. */
+/** Tokens before the call that keep the promise: `await …`, `return …`, `() => …`. */
 const handsOn = ['await', 'return', '=>']
 
-/** How often a file may drop it, where nobody could wait: in an effect, in an error handler, after an upload. */
+/**
+ * Number of dropped promises allowed per file, where awaiting is not possible: in an effect, in an error handler, after an
+ * upload.
+ */
 const mayDrop: Readonly<Record<string, number>> = {
   'lib/data/query-client.ts': 1,
   'clients/import/import-screen.tsx': 1,
@@ -22,7 +25,7 @@ const mayDrop: Readonly<Record<string, number>> = {
 const droppedIn = (source: string) =>
   [...source.matchAll(call)].filter(([, before = '']) => !handsOn.includes(before))
 
-it('hand their invalidation on', async () => {
+it('return or await their invalidation', async () => {
   const dropped: Record<string, number> = {}
   for await (const file of glob('**/*.{ts,tsx}', { cwd: import.meta.dirname })) {
     if (file.endsWith('.test.ts')) continue

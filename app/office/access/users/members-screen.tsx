@@ -20,7 +20,7 @@ import { SecondFactorRule } from './second-factor-rule.tsx'
 import { SignIns } from './sign-ins.tsx'
 
 type Opened =
-  /** null invites somebody new. */
+  /** null to invite a new staff member. */
   | { readonly name: 'member'; readonly id: string | null }
   | { readonly name: 'link'; readonly handed: HandedLink; readonly of: string }
 

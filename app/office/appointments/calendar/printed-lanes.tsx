@@ -1,4 +1,4 @@
-/** A day (or a person's week) on one sheet of paper, with what one needs on the way: time, name, telephone, address, amount due. */
+/** A day, or a beautician's week, printed on one sheet: time, name, phone, address, amount due. */
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { useIsPrinting } from '#app/office/lib/screen/use-is-printing.ts'
 import { servicesText } from '#domain/appointments/appointment.ts'
@@ -16,7 +16,7 @@ interface PrintedLanesProps {
   zone: string
 }
 
-/** So many fit on a sheet in readable letters. */
+/** The number of appointments that fit on one sheet in a readable size. */
 const COMFORTABLE = 40
 
 export const PrintedLanes = (props: PrintedLanesProps) => useIsPrinting() && <Paper {...props} />

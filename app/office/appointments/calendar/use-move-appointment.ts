@@ -1,4 +1,4 @@
-/** Saves a moved appointment, with Undo in its toast, and asks what to do where somebody else has changed it. */
+/** Saves a moved appointment, with Undo in its toast, and opens a dialog if another user has changed it. */
 import { useState } from 'react'
 import { UNDO_MS } from '#app/office/lib/data/change.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
@@ -17,7 +17,7 @@ export type Place = Pick<
 
 export interface MoveConflict {
   readonly to: Place
-  /** The version that somebody else saved. */
+  /** The version that another user saved. */
   readonly theirs: Appointment
 }
 
@@ -28,7 +28,7 @@ export function useMoveAppointment(zone: string) {
     success: (saved, { record }) => ({
       description: placeText(saved, zone),
       duration: UNDO_MS,
-      // An undo that is undone would be the move again.
+      // Undoing the undo would repeat the move.
       action: undone.has(record) ? undefined : { label: 'Undo', onClick: () => undo(saved, record) },
     }),
     failure: (error, { record, preview = record }) => {
@@ -58,7 +58,7 @@ export function useMoveAppointment(zone: string) {
   return { move, conflict, forgetConflict: () => setConflict(null) }
 }
 
-/** Appointments that an undo replaces. */
+/** Appointments replaced by an undo. */
 const undone = new WeakSet<Appointment>()
 
 function movedTo(appointment: Appointment, to: Place): Appointment {

@@ -15,7 +15,7 @@ interface BeauticianFieldProps {
   team: Team
 }
 
-/** Who goes. The best is proposed, with the reason; somebody else may be chosen. */
+/** The beautician of the appointment. The best is proposed with the reason; another may be chosen. */
 export function BeauticianField({ appointmentId, team }: BeauticianFieldProps) {
   const { time_zone: zone } = useBusinessProfile()
   const { setValue } = useFormContext<AppointmentInput>()

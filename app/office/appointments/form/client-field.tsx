@@ -62,7 +62,7 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
   )
 }
 
-/** What the lead's telephone number says about the client. */
+/** A hint about the client, derived from the lead's telephone number. */
 function hintFor({ lead, client, isNewClient, sameNumber }: BookingRequest, chosen: VisitedClient | null) {
   if (!lead) return null
   if (sameNumber.length > 0 && !chosen) {

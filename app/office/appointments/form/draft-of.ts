@@ -1,4 +1,7 @@
-/** Turns what was typed into the appointment that is saved, after asking about what the database would let pass but nobody may mean. */
+/**
+ * Turns the form's values into the saved appointment, and asks for confirmation of what the database accepts but may be a
+ * mistake.
+ */
 import type { QueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { reasonOf, ShownFailure } from '#app/office/lib/data/failure.ts'
@@ -49,7 +52,7 @@ export async function draftOf(
   }
 }
 
-/** What the person is asked before it is saved; null if there is nothing to ask. */
+/** The question before saving; null if there is none. */
 async function asked(
   appointment: Omit<AppointmentDraft, 'series' | 'lead'>,
   record: Appointment | null,
@@ -83,7 +86,7 @@ async function asked(
   return `${doubts.map(({ message }) => message).join(' ')} Book it all the same?`
 }
 
-/** Whoever only edits the notes of an appointment at night was asked about the hour when it was booked. */
+/** The user confirmed the hour when the appointment was booked, so editing only the notes does not ask again. */
 const isMoved = (
   record: Appointment,
   { appointment_date, beautician_id, duration_minutes }: AppointmentInQuestion,

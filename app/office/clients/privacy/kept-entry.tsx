@@ -8,11 +8,11 @@ import { appointmentsOf, deedsOf, type KeptRecord, type KeptRow } from './querie
 
 interface KeptEntryProps {
   kept: KeptRecord
-  /** Stands beside the heading. */
+  /** Shown next to the heading. */
   children?: ReactNode
 }
 
-/** One record in words, a client together with all appointments. */
+/** One record as text; a client includes all appointments. */
 export function KeptEntry({ kept, children }: KeptEntryProps) {
   const appointments = appointmentsOf(kept)
   return (
@@ -55,7 +55,7 @@ function Deeds({ kept }: { kept: KeptRecord }) {
   )
 }
 
-/** In letters. */
+/** In characters. */
 const FITS_HALF_A_PHONE = 20
 
 function Facts({ row }: { row: KeptRow }) {
