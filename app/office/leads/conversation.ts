@@ -33,7 +33,7 @@ export interface KnownClient {
   }[]
 }
 
-/** The same person, by her number: what she asked for before, who she is among the clients, and what the lead earned. */
+/** Records with the lead's phone number: earlier leads, clients, and the revenue from this lead. */
 export interface Conversation {
   readonly earned: number
   readonly leads: readonly EarlierLead[]
