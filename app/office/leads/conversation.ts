@@ -33,7 +33,7 @@ export interface KnownClient {
   }[]
 }
 
-/** Records with the lead's phone number: earlier leads, clients, and the revenue from this lead. */
+/** What is stored under the lead's phone number: earlier leads, clients, and the revenue earned. */
 export interface Conversation {
   readonly earned: number
   readonly leads: readonly EarlierLead[]

@@ -15,7 +15,7 @@ interface RulesProps {
 
 const channelLabels: Readonly<Record<MessageChannel, string>> = { whatsapp: 'WhatsApp', mail: 'mail' }
 
-/** When it becomes due. */
+/** Labels of the due times. */
 const whenLabels: Readonly<Record<TemplateKind, string>> = {
   first_answer: 'As soon as somebody asks',
   confirmation: 'As soon as a visit is booked',
@@ -108,7 +108,7 @@ function ruleText(rules: readonly Rule[]): string {
   return `${ways}, ${first.minutes} minutes ${first.kind === 'on_the_way' ? 'before' : 'after'} the visit`
 }
 
-/** When messages become due, and what holds for all of them. */
+/** When messages become due, and the rules for all of them. */
 export default function Rules({ rules, mayEdit }: RulesProps) {
   return (
     <>

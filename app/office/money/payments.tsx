@@ -11,7 +11,7 @@ import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { kindLabels } from './labels.ts'
 import { staffNamesQuery, useDeletePayment } from './payment-queries.ts'
 
-/** All that came in and was given back: how, when, and by whose hand. */
+/** All payments and refunds: method, time, and who recorded them. */
 export function Payments({ payments }: { payments: readonly Payment[] }) {
   const id = useId()
   return (
@@ -70,7 +70,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   )
 }
 
-/** Who took it; null where nobody with an account did. */
+/** The staff member who recorded it; null if it was not one. */
 function useTaker(account: string | null): string | null {
   const { user } = useSession()
   const { data: names } = useQuery(staffNamesQuery)

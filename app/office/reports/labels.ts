@@ -2,7 +2,7 @@ import { cancellationLabels } from '#app/office/appointments/labels.ts'
 import { sourceLabels } from '#app/office/leads/labels.ts'
 import type { By, Totals } from './queries.ts'
 
-/** What stands under no name. */
+/** Labels of keys without a name. */
 const nobodys: Partial<Record<By, string>> = {
   beautician: 'Nobody yet',
   area: 'No area',
@@ -22,10 +22,10 @@ const leadLabels: Readonly<Record<string, string>> = {
   '31+': 'More than 30 days',
 }
 
-/** How many days ahead, in their order. */
+/** Ranges of days booked ahead, in order. */
 export const leadRanges = Object.keys(leadLabels)
 
-/** What a key of a report is called. */
+/** The label of a report key. */
 export function keyText(by: By, { key, name }: Pick<Totals, 'key' | 'name'>): string {
   const known: Partial<Record<By, Readonly<Record<string, string>>>> = {
     source: sourceLabels,

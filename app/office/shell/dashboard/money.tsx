@@ -1,4 +1,4 @@
-/** The revenue of the last thirty days, and what is still owed. */
+/** The revenue of the last thirty days, and the amounts due. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
@@ -14,7 +14,7 @@ import { stepStarts, stepText } from '#domain/reports/report-period.ts'
 import { addDays, type Day, dayIn } from '#domain/time/dates.ts'
 
 const DAYS = 30
-/** What is owed of appointments before it, nobody pays any more; and nobody books so far ahead. */
+/** Older dues will not be paid any more, and appointments are not booked further ahead. */
 const YEARS_LOOKED_AT = 10
 
 const moneyQuery = (today: Day) =>
@@ -42,7 +42,7 @@ export default function Money() {
   const id = useId()
   const { time_zone } = useBusinessProfile()
   const { data: money } = useQuery(moneyQuery(dayIn(new Date(), time_zone)))
-  // The figures above say when the server cannot be reached.
+  // The figures above already show the network error.
   if (!money) return null
   const sum = roundToPaise(money.values.reduce((total, value) => total + value, 0))
   return (

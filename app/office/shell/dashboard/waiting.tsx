@@ -16,7 +16,7 @@ interface Errand {
   readonly to: string
 }
 
-/** What asks for somebody: reviews to judge, appointments that nobody has been given, and what the website says that is not yet true. */
+/** Open tasks: pending reviews, unassigned appointments, and placeholders on the website. */
 export function Waiting() {
   const { phone, whatsapp_number, ...profile } = useBusinessProfile()
   const { data: reviews = 0 } = useQuery(pendingReviewsQuery)
