@@ -25,7 +25,7 @@ const mayDrop: Readonly<Record<string, number>> = {
 const droppedIn = (source: string) =>
   [...source.matchAll(call)].filter(([, before = '']) => !handsOn.includes(before))
 
-it('return or await their invalidation', async () => {
+it('mutations return or await their invalidation', async () => {
   const dropped: Record<string, number> = {}
   for await (const file of glob('**/*.{ts,tsx}', { cwd: import.meta.dirname })) {
     if (file.endsWith('.test.ts')) continue
@@ -44,6 +44,6 @@ it.each([
   ['onSettled: () =>\n  queries.invalidateQueries({ queryKey })', 0],
   ['await queries.invalidateQueries()', 0],
   ['return queries.invalidateQueries()', 0],
-])('are seen in %j', (source, count) => {
+])('finds dropped invalidations in %j', (source, count) => {
   expect(droppedIn(source)).toHaveLength(count)
 })

@@ -13,8 +13,8 @@ export function useCalendarData({ view, day, person }: CalendarAddress, zone: st
   const isDensity = view === 'week' && !chosen
   const days = view === 'week' ? weekOf(day) : [day]
   const shown = { first: days[0] ?? day, last: days.at(-1) ?? day }
-  // Only the loaded team tells whether the person in the address exists; the appointments of the whole team need not wait for
-  // it.
+  // Whether the person in the address exists is known only once the team is loaded; the whole team's appointments need not
+  // wait.
   const isKnown = person === null || team.isSuccess
   const read = useQuery({
     ...appointmentsQuery(chosen ? { ...shown, beautician: chosen.id } : shown, zone),

@@ -46,7 +46,6 @@ const columns = [
   'updated_at',
 ] as const
 
-/** A lead as staff see it. */
 export interface Lead extends Readonly<Pick<Row<'leads'>, (typeof columns)[number]>> {
   readonly status: LeadStatus
   readonly source: LeadSource

@@ -19,7 +19,6 @@ const columns = [
   'updated_at',
 ] as const
 
-/** A review as staff see it. */
 export interface Review extends Readonly<Pick<Row<'reviews'>, (typeof columns)[number]>> {
   /** The service of the appointment, if the review came through a private link. */
   readonly service: { readonly name: string } | null

@@ -23,7 +23,6 @@ const columns = [
   'updated_at',
 ] as const
 
-/** A service as staff see it. */
 export type Service = Readonly<Pick<Row<'services'>, (typeof columns)[number]>>
 
 export const services: RecordSource<Service> = {

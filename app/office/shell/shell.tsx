@@ -1,4 +1,4 @@
-/** The frame of the back-office: sidebar (or sheet on a phone), top bar, and the page in the middle. */
+/** The layout of the back-office: sidebar (or sheet on a phone), top bar and page. */
 import { Menu, PanelLeft } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'

@@ -82,7 +82,7 @@ describe.each([
     }
   })
 
-  it.each(Object.entries(eyes))('can be told apart with %s sight', (_kind, matrix) => {
+  it.each(Object.entries(eyes))('are distinguishable with %s vision', (_kind, matrix) => {
     const shown = colours.map((colour) => perceived(seen(matrix, linear(colour))))
     const distances = shown.flatMap((one, index) =>
       shown

@@ -1,4 +1,4 @@
-/** Invites a staff member, or edits what one may do. */
+/** Invites a staff member, or edits their role. */
 
 import { useQuery } from '@tanstack/react-query'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-/** Settings → Users: who may sign in, what each may do, and who signed in when and from where. */
+/** Settings → Users: staff accounts, their roles, and recent sign-ins with time and place. */
 
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'

@@ -21,7 +21,7 @@ export interface MoveConflict {
   readonly theirs: Appointment
 }
 
-/** Use it where the component stays mounted when another day is opened: a conflict may arrive after that. */
+/** Use it in a component that stays mounted when another day is opened: a conflict may arrive after that. */
 export function useMoveAppointment(zone: string) {
   const [conflict, setConflict] = useState<MoveConflict | null>(null)
   const { mutate } = useUpdateRecord(appointments, appointmentLabels, {
@@ -86,7 +86,7 @@ function placeText(entry: Appointment, zone: string): string {
   return `${client.full_name} is at ${formatClock(appointment_date, zone)}${sent}, ${lengthText(duration_minutes)}`
 }
 
-/** The flag that would allow what the database has refused. */
+/** The flag that would allow the refused conflict. */
 function exceptionFor(error: unknown): 'overlap_ok' | 'tight_ok' | undefined {
   const { code, details } = error as { code?: string; details?: string | null }
   if (code !== '23P01' || !details) return undefined

@@ -31,7 +31,7 @@ export interface Change<Given, Answer> {
   readonly failed: string | ((error: Error, given: Given) => unknown)
   /** Changes with the same queue are sent one after another. */
   readonly queue?: (given: Given) => string
-  /** What is refetched, if not all data. */
+  /** The query key to refetch, if not all data. */
   readonly refreshes?: QueryKey
 }
 

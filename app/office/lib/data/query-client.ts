@@ -55,7 +55,7 @@ export function createQueryClient(onRefused: () => Promise<void>): QueryClient {
         // The table client retries reads after network errors; a refusal is final.
         retry: false,
       },
-      // Without a network a change fails at once and is rolled back; forms wait for the network themselves.
+      // Without a network a change fails immediately and is rolled back; forms wait for the network themselves.
       mutations: { networkMode: 'always' },
     },
   })

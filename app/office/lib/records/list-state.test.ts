@@ -28,7 +28,7 @@ describe('list state in the address', () => {
     expect(read('page=1e400')).toEqual(expected)
   })
 
-  it('writes only what differs from the defaults and keeps foreign parameters', () => {
+  it('writes only values that differ from the defaults and preserves other parameters', () => {
     const params = new URLSearchParams('edit=7&page=4&status=new')
     const next = writeListState(params, rules, { sort: { name: 'created', descending: true } })
     expect(next.toString()).toBe('edit=7&status=new')
@@ -48,7 +48,7 @@ describe('list state in the address', () => {
     )
   })
 
-  it('tells its own parameters from others', () => {
+  it('separates its own parameters from others', () => {
     const params = new URLSearchParams('new=1&lead=a1&q=rose&status=new&page=2')
     expect(onlyListState(params, rules).toString()).toBe('q=rose&status=new&page=2')
   })

@@ -18,7 +18,7 @@ const columns = [
   'updated_at',
 ] as const
 
-/** A photograph of real work as staff see it. */
+/** A photograph of work. */
 export interface WorkImage extends Readonly<Pick<Row<'gallery_images'>, (typeof columns)[number]>> {
   readonly service: { readonly name: string }
 }
