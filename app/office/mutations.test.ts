@@ -9,13 +9,13 @@ import { expect, it } from 'vitest'
  */
 const call = /(\S+)\s+(?:\w+\.)+invalidateQueries\(/g
 /** Tokens before the call that keep the promise: `await …`, `return …`, `() => …`. */
-const handsOn = ['await', 'return', '=>']
+const keepsPromise = ['await', 'return', '=>']
 
 /**
  * Number of dropped promises allowed per file, where awaiting is not possible: in an effect, in an error handler, after an
  * upload.
  */
-const mayDrop: Readonly<Record<string, number>> = {
+const allowedDrops: Readonly<Record<string, number>> = {
   'lib/data/query-client.ts': 1,
   'clients/import/import-screen.tsx': 1,
   'shell/use-news.ts': 1,
@@ -23,7 +23,7 @@ const mayDrop: Readonly<Record<string, number>> = {
 }
 
 const droppedIn = (source: string) =>
-  [...source.matchAll(call)].filter(([, before = '']) => !handsOn.includes(before))
+  [...source.matchAll(call)].filter(([, before = '']) => !keepsPromise.includes(before))
 
 it('mutations return or await their invalidation', async () => {
   const dropped: Record<string, number> = {}
@@ -32,7 +32,7 @@ it('mutations return or await their invalidation', async () => {
     const { length } = droppedIn(readFileSync(join(import.meta.dirname, file), 'utf8'))
     if (length > 0) dropped[file] = length
   }
-  expect(dropped).toEqual(mayDrop)
+  expect(dropped).toEqual(allowedDrops)
 })
 
 it.each([

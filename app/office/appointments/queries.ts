@@ -69,7 +69,7 @@ export const agendaQuery = (day: Day, zone: string) =>
   })
 
 /** Polling interval: two tabs or two users see each other's changes after at most this long. A hidden tab does not poll. */
-const LOOK_AGAIN_MS = 5000
+const POLL_MS = 5000
 
 interface Days {
   readonly first: Day
@@ -97,7 +97,7 @@ function during(backend: PostgrestClient, { first, last, beautician }: Days, zon
 export const appointmentsQuery = (days: Days, zone: string) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'appointments', days, zone],
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_MS,
     queryFn: async ({ signal }) => {
       const { data, error } = await during(sessionClient(), days, zone, appointments.select)
         .abortSignal(signal)
@@ -115,7 +115,7 @@ const PAGE = 1000
 export const busyTimesQuery = (days: Days, zone: string) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'busy', days, zone],
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_MS,
     queryFn: async ({ signal }) => {
       const shifts: BusyTime[] = []
       for (let from = 0; ; from += PAGE) {

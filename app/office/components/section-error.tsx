@@ -8,7 +8,7 @@ export function SectionError() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const drawAgain = () => {
+  const retry = () => {
     // Cached data may have caused the error.
     queries.removeQueries({ queryKey: [DATA] })
     navigate(pathname + search, { replace: true })
@@ -17,7 +17,7 @@ export function SectionError() {
     <ErrorState
       title="This page could not be shown"
       reason="Something went wrong on our side. The other pages of the office still work."
-      onRetry={drawAgain}
+      onRetry={retry}
     />
   )
 }

@@ -33,19 +33,19 @@ function openWhenKnown(address: Promise<string>, then?: (tab: Window, href: stri
   )
 }
 
-const LOOK_AGAIN_MS = 100
+const POLL_MS = 100
 
 /**
  * Polls the tab, because the document has no script to report that it is loaded, and listeners do not survive the navigation.
  */
 function printWhenThere(tab: Window, href: string) {
-  const looking = window.setInterval(() => {
-    if (tab.closed) window.clearInterval(looking)
+  const timer = window.setInterval(() => {
+    if (tab.closed) window.clearInterval(timer)
     else if (tab.location.href === href && tab.document.readyState === 'complete') {
-      window.clearInterval(looking)
+      window.clearInterval(timer)
       tab.print()
     }
-  }, LOOK_AGAIN_MS)
+  }, POLL_MS)
 }
 
 const failed = (error: unknown) => {

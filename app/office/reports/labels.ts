@@ -3,7 +3,7 @@ import { sourceLabels } from '#app/office/leads/labels.ts'
 import type { By, Totals } from './queries.ts'
 
 /** Labels of keys without a name. */
-const nobodys: Partial<Record<By, string>> = {
+const unnamedLabels: Partial<Record<By, string>> = {
   beautician: 'Nobody yet',
   area: 'No area',
   source: 'Source not known',
@@ -33,7 +33,7 @@ export function keyText(by: By, { key, name }: Pick<Totals, 'key' | 'name'>): st
     lead: leadLabels,
     category: { [key]: key },
   }
-  return name || known[by]?.[key] || nobodys[by] || key
+  return name || known[by]?.[key] || unnamedLabels[by] || key
 }
 
 export const weekdayLabels = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

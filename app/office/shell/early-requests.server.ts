@@ -6,7 +6,7 @@ import type { PublicConfig } from '#app/lib/public-config.ts'
 import { type EarlyRequest, earlyScript } from '#app/office/lib/data/early-answers.ts'
 
 const HEAD = '<head>'
-const NOWHERE = 'http://backend.invalid'
+const PLACEHOLDER_URL = 'http://backend.invalid'
 
 /** The script is first in the head, so that nothing delays it. An empty nonce means none. */
 export async function addEarlyRequests(
@@ -36,7 +36,7 @@ export async function earlyRequests(
     // Not empty: after an empty page a list requests the page before it, and that response would be stale.
     return Response.json([{}])
   }
-  const backend = new PostgrestClient(`${NOWHERE}/rest/v1`, { fetch: record })
+  const backend = new PostgrestClient(`${PLACEHOLDER_URL}/rest/v1`, { fetch: record })
   await Promise.all(handles.map(({ firstRequests }) => firstRequests?.(backend, searchParams)))
   return recorded
 }

@@ -60,7 +60,7 @@ export function Gate({ passage, children }: { passage: Passage; children: ReactN
         />
       )
     case 'stranger':
-      return <Stranger email={passage.email} />
+      return <NotStaff email={passage.email} />
     case 'beautician':
       return <Beautician />
     case 'factor-missing':
@@ -83,11 +83,11 @@ const Page = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }
 function FactorMissing({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const isThere = pathname === paths.security
+  const isOnSecurityPage = pathname === paths.security
   useEffect(() => {
-    if (!isThere) navigate(paths.security, { replace: true })
-  }, [isThere, navigate])
-  if (!isThere) return null
+    if (!isOnSecurityPage) navigate(paths.security, { replace: true })
+  }, [isOnSecurityPage, navigate])
+  if (!isOnSecurityPage) return null
   return (
     <>
       <Notice>
@@ -100,22 +100,22 @@ function FactorMissing({ children }: { children: ReactNode }) {
 
 /** The beautician's page is separate and has no script; the session is moved there. */
 function Beautician() {
-  const handing = useQuery({
+  const handOverQuery = useQuery({
     queryKey: ['hand-over'],
     queryFn: handOver,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (!handing.error) return <Loading label="Opening your day" />
+  if (!handOverQuery.error) return <Loading label="Opening your day" />
   return (
     <ErrorState
       title="Your day could not be opened"
-      reason={reasonOf(handing.error)}
-      onRetry={() => void handing.refetch()}
+      reason={reasonOf(handOverQuery.error)}
+      onRetry={() => void handOverQuery.refetch()}
     />
   )
 }
 
-function Stranger({ email }: { email: string }) {
+function NotStaff({ email }: { email: string }) {
   const signOut = useSignOut()
   return (
     <div className="mx-auto max-w-md py-16 text-center">

@@ -8,7 +8,7 @@ import { DATA } from '#app/office/lib/data/query-client.ts'
 import { LOOK_AGAIN_MS, newsQuery, type OfficeNews } from '#app/office/messages/news/queries.ts'
 
 /** Tables, each with the part of the news that changes with them. */
-const tellsOf: readonly (readonly [tables: readonly string[], (news: OfficeNews) => string])[] = [
+const newsByTables: readonly (readonly [tables: readonly string[], (news: OfficeNews) => string])[] = [
   [['leads', 'waiting_leads'], ({ new_leads, newest_lead_at }) => `${new_leads} ${newest_lead_at}`],
   [['messages'], ({ due_messages, failed_mails }) => `${due_messages} ${failed_mails}`],
   [
@@ -26,7 +26,7 @@ export function useNews(ready: boolean): OfficeNews | undefined {
     const before = known.current
     known.current = news
     if (!before || !news) return
-    for (const [tables, told] of tellsOf) {
+    for (const [tables, told] of newsByTables) {
       if (told(before) === told(news)) continue
       for (const table of tables) void queries.invalidateQueries({ queryKey: [DATA, table] })
     }

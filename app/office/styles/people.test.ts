@@ -18,7 +18,7 @@ const coloursIn = (rules: string) =>
 const tokenIn = (rules: string, name: string) => new RegExp(`--${name}: (#\\w{6})`).exec(rules)?.[1] ?? ''
 
 /** Vision with one missing kind of cone (Machado, Oliveira and Fernandes, 2009). */
-const eyes: Readonly<Record<string, Matrix>> = {
+const visionMatrices: Readonly<Record<string, Matrix>> = {
   usual: [
     [1, 0, 0],
     [0, 1, 0],
@@ -68,7 +68,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const CLEARLY_APART = 0.09
+const MIN_DISTANCE = 0.09
 
 describe.each([
   ['light', lightRules, lightTokens],
@@ -82,13 +82,13 @@ describe.each([
     }
   })
 
-  it.each(Object.entries(eyes))('are distinguishable with %s vision', (_kind, matrix) => {
+  it.each(Object.entries(visionMatrices))('are distinguishable with %s vision', (_kind, matrix) => {
     const shown = colours.map((colour) => perceived(seen(matrix, linear(colour))))
     const distances = shown.flatMap((one, index) =>
       shown
         .slice(index + 1)
         .map((other) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])),
     )
-    expect(Math.min(...distances)).toBeGreaterThan(CLEARLY_APART)
+    expect(Math.min(...distances)).toBeGreaterThan(MIN_DISTANCE)
   })
 })

@@ -62,9 +62,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 /** A refused session has been removed from storage. A session that could not be checked is still stored. */
 function firstState(session: Session | null, known: SessionState): SessionState {
-  if (isOf(session, known)) return known
+  if (isSessionOf(session, known)) return known
   return !session && localStorage.getItem(SESSION_KEY) ? { status: 'unanswered' } : stateOf(session)
 }
 
-const isOf = (session: Session | null, state: SessionState) =>
+const isSessionOf = (session: Session | null, state: SessionState) =>
   'session' in state && state.session.access_token === session?.access_token

@@ -78,8 +78,8 @@ export function LanesView(props: LanesViewProps) {
       })
       return
     }
-    const doubt = lane.isOff ? `${lane.label}: ${lane.detail}.` : 'That is outside the working hours.'
-    if (meaning.isOutsideHours && !window.confirm(`${doubt} Book it all the same?`)) return
+    const warning = lane.isOff ? `${lane.label}: ${lane.detail}.` : 'That is outside the working hours.'
+    if (meaning.isOutsideHours && !window.confirm(`${warning} Book it all the same?`)) return
     onMove(appointment, to)
   }
 

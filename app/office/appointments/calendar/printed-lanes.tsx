@@ -17,7 +17,7 @@ interface PrintedLanesProps {
 }
 
 /** The number of appointments that fit on one sheet in a readable size. */
-const COMFORTABLE = 40
+const MOST_PER_SHEET = 40
 
 export const PrintedLanes = (props: PrintedLanesProps) => useIsPrinting() && <Paper {...props} />
 
@@ -27,7 +27,7 @@ function Paper(props: PrintedLanesProps) {
   return (
     <div
       className="printed-lanes hidden print:block"
-      data-dense={entries.length > COMFORTABLE ? '' : undefined}
+      data-dense={entries.length > MOST_PER_SHEET ? '' : undefined}
     >
       <h2 className="mb-2 flex justify-between border-b border-line pb-1 font-semibold">
         <span>{title}</span>

@@ -33,7 +33,7 @@ interface TimeGridProps {
 const NO_APPOINTMENTS: readonly CalendarEntry[] = []
 const LANE_REM = 7
 /** The number of lanes on a wide screen; the appointments of further lanes render after these. */
-const LANES_AT_ONCE = 12
+const FIRST_LANES = 12
 const HOURS_REM = 3.5
 const USUAL_START = 9 * HOUR
 /** Half the height of the first hour's label, which extends above its line. In pixels. */
@@ -52,7 +52,7 @@ export function TimeGrid(props: TimeGridProps) {
     () => new Map(lanes.map((lane) => [lane.key, appointmentsIn(lane, entries)])),
     [lanes, entries],
   )
-  const filled = useDeferredValue(lanes.length, show ? lanes.length : LANES_AT_ONCE)
+  const filled = useDeferredValue(lanes.length, show ? lanes.length : FIRST_LANES)
   // A stable callback, so that dragging does not re-render the heads.
   const latestHead = useRef(onHead)
   latestHead.current = onHead

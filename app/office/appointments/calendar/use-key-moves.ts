@@ -26,10 +26,10 @@ export function useKeyMoves(grid: RefObject<HTMLElement | null>, options: KeyMov
       const moving = move.now()
       const id = (event.target as Element).closest<HTMLElement>('[data-appointment]')?.dataset.entry
       const entry = entries.find((one) => one.id === id)
-      const isHeard = moving
+      const isHandled = moving
         ? carry(event, moving, latest.current)
         : entry !== undefined && walk(event, entry, latest.current, element)
-      if (isHeard) event.preventDefault()
+      if (isHandled) event.preventDefault()
     }
     element.addEventListener('keydown', onKey)
     return () => element.removeEventListener('keydown', onKey)

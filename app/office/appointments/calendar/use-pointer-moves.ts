@@ -34,8 +34,8 @@ export function usePointerMoves(grid: RefObject<HTMLElement | null>, options: Po
   const latest = useRef(options)
   latest.current = options
   useEffect(() => {
-    const hand = new Hand(() => latest.current, setMarked)
-    return grid.current ? hand.listenOn(grid.current) : undefined
+    const gestures = new PointerGestures(() => latest.current, setMarked)
+    return grid.current ? gestures.listenOn(grid.current) : undefined
   }, [grid])
   return marked
 }
@@ -46,7 +46,7 @@ type Press =
   | { readonly kind: 'empty'; readonly from: GridPlace }
 
 /** One gesture, from pointer down to pointer up. */
-class Hand {
+class PointerGestures {
   private readonly options: () => PointerMoves
   private readonly showMarked: (marked: Marked | null) => void
   private grid: HTMLElement | null = null

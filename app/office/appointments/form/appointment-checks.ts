@@ -27,7 +27,7 @@ export interface Problem {
   readonly message: string
 }
 
-const SHORTLY = 5000
+const STALE_AFTER_MS = 5000
 
 async function call<Row>(name: string, args: object, signal: AbortSignal): Promise<Row[]> {
   const backend: PostgrestClient = sessionClient()
@@ -39,7 +39,7 @@ async function call<Row>(name: string, args: object, signal: AbortSignal): Promi
 export const appointmentProblemsQuery = (appointment: AppointmentInQuestion) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'problems', appointment],
-    staleTime: SHORTLY,
+    staleTime: STALE_AFTER_MS,
     queryFn: ({ signal }) => call<Problem>('appointment_problems', { appointment }, signal),
   })
 
@@ -53,7 +53,7 @@ export interface SeriesAppointment extends Pick<Problem, 'refused' | 'message'> 
 export const seriesProblemsQuery = (appointment: AppointmentInQuestion, series: Series) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'series problems', appointment, series],
-    staleTime: SHORTLY,
+    staleTime: STALE_AFTER_MS,
     queryFn: ({ signal }) => call<SeriesAppointment>('series_problems', { appointment, ...series }, signal),
   })
 
@@ -79,7 +79,7 @@ const NEAR_MS = 3 * 3_600_000
 export const offeredTimesQuery = (asked: TimesAsked, { beautician, near }: TimesWanted) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'offered', asked, beautician, near],
-    staleTime: SHORTLY,
+    staleTime: STALE_AFTER_MS,
     queryFn: async ({ signal }): Promise<OfferedTime[]> => {
       const backend: PostgrestClient = sessionClient()
       let offered = backend.rpc('offered_times', asked)

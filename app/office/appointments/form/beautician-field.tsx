@@ -36,14 +36,14 @@ export function BeauticianField({ appointmentId, team }: BeauticianFieldProps) {
       person ? { id: person.id, full_name: person.full_name, colour: person.colour } : null,
       { shouldDirty: true },
     )
-  const isNobodyFree =
+  const isNoneFree =
     !beautician && moment !== null && offered.isSuccess && !best && !offered.isPlaceholderData
   return (
     <Field
       label="Beautician"
       hint={
         (chosen && `${firstName(beautician?.full_name ?? '')} ${reasonFor(chosen, area?.name ?? null)}`) ||
-        (isNobodyFree && 'Nobody is known to be free then')
+        (isNoneFree && 'Nobody is known to be free then')
       }
     >
       <Select

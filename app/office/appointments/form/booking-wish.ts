@@ -71,7 +71,7 @@ export async function readBookingRequest(asked: Asked, zone: string): Promise<Bo
   const who = lead
     ? await requestOf(lead, Number(asked.part), zone)
     : earlier
-      ? await onceMore(earlier)
+      ? await bookAgain(earlier)
       : { ...nothingKnown, client }
   const minutes = Number(asked.minutes)
   return {
@@ -93,7 +93,7 @@ async function requestOf(lead: Lead, part: number, zone: string): Promise<Bookin
   const client = became ?? sameName ?? (known.length === 1 ? known[0] : undefined)
   if (client) return { ...request, client }
   if (known.length > 0) return { ...request, sameNumber: known }
-  return { ...request, client: clientToBe(lead), isNewClient: true }
+  return { ...request, client: newClientOf(lead), isNewClient: true }
 }
 
 function servicesOf(lead: Lead, part: number, zone: string): Promise<Partial<BookingRequest> | null> {
@@ -132,7 +132,7 @@ async function servicesNamed(labels: string): Promise<Pick<BookingRequest, 'serv
 }
 
 /** The id is generated here, so that a repeated request creates one client. */
-const clientToBe = ({ full_name, phone, message, area_id }: Lead): VisitedClient => ({
+const newClientOf = ({ full_name, phone, message, area_id }: Lead): VisitedClient => ({
   id: randomId(),
   full_name,
   phone,
@@ -142,7 +142,7 @@ const clientToBe = ({ full_name, phone, message, area_id }: Lead): VisitedClient
 })
 
 /** The same services at today's prices; services that are no longer offered are left out. */
-async function onceMore({ client, lines, beautician, area, address }: Appointment): Promise<BookingRequest> {
+async function bookAgain({ client, lines, beautician, area, address }: Appointment): Promise<BookingRequest> {
   const offered = await activeServices(lines.map(({ service }) => service.id))
   return {
     ...nothingKnown,

@@ -18,7 +18,7 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
   }))
   const [searchedInVain, setSearchedInVain] = useState<string | null>(null)
   const addClient = () => setSearchedInVain(choice.typed)
-  const somebodyNew = (
+  const newClientHint = (
     <>
       Somebody new?{' '}
       <button
@@ -35,7 +35,7 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
       <Field
         label="Client"
         required
-        hint={!field.value && choice.isEmpty ? somebodyNew : request && hintFor(request, field.value)}
+        hint={!field.value && choice.isEmpty ? newClientHint : request && hintFor(request, field.value)}
         error={fieldState.error?.message}
       >
         <SearchSelect

@@ -81,9 +81,9 @@ async function asked(
   }
   if (appointment.status === 'cancelled' || (record && !isMoved(record, question))) return null
   const problems = await queries.fetchQuery(appointmentProblemsQuery(question))
-  const doubts = problems.filter(({ refused }) => !refused)
-  if (doubts.length === 0) return null
-  return `${doubts.map(({ message }) => message).join(' ')} Book it all the same?`
+  const warnings = problems.filter(({ refused }) => !refused)
+  if (warnings.length === 0) return null
+  return `${warnings.map(({ message }) => message).join(' ')} Book it all the same?`
 }
 
 /** The user confirmed the hour when the appointment was booked, so editing only the notes does not ask again. */

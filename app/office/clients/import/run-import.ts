@@ -26,7 +26,7 @@ export type ImportRun =
   | { readonly phase: 'failed'; readonly reason: string | undefined; readonly isUndone: boolean }
 
 /** Each batch takes some hundred milliseconds, so that other requests do not wait long. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 let run: ImportRun = { phase: 'none' }
 const listeners = new Set<() => void>()
@@ -60,9 +60,9 @@ async function sendAll(plan: ImportPlan, phase: 'rehearsing' | 'writing') {
   const counts = { ...nothing }
   const problems: LineProblem[] = []
   const added = new Set<string>()
-  for (let done = 0; done < plan.lines.length; done += AT_ONCE) {
+  for (let done = 0; done < plan.lines.length; done += BATCH_SIZE) {
     show({ phase, done, total: plan.lines.length })
-    const outcomes = await sendLines(plan, plan.lines.slice(done, done + AT_ONCE), phase === 'rehearsing')
+    const outcomes = await sendLines(plan, plan.lines.slice(done, done + BATCH_SIZE), phase === 'rehearsing')
     for (const { line, outcome, problem, mark } of outcomes) {
       if (outcome === 'problem') problems.push({ line, problem })
       else if (outcome === 'added' && added.has(mark)) counts.skipped += 1

@@ -46,7 +46,7 @@ export function EraseDialog({ name, records, afterwards, onClose }: EraseDialogP
       >
         <div className="space-y-3 text-sm">
           <p>
-            <strong className="font-semibold">Goes for good:</strong> {whatGoes(records)}.
+            <strong className="font-semibold">Goes for good:</strong> {erasedText(records)}.
           </p>
           {appointments > 0 && (
             <p>
@@ -73,7 +73,7 @@ export function EraseDialog({ name, records, afterwards, onClose }: EraseDialogP
   )
 }
 
-function whatGoes(records: readonly KeptRecord[]): string {
+function erasedText(records: readonly KeptRecord[]): string {
   const count = (kind: KeptRecord['kind']) => records.filter((record) => record.kind === kind).length
   const parts = [
     count('client') > 0 && 'name, phone, email, address, guests and all notes',

@@ -56,7 +56,7 @@ function Deeds({ kept }: { kept: KeptRecord }) {
 }
 
 /** In characters. */
-const FITS_HALF_A_PHONE = 20
+const MOST_CHARACTERS_IN_HALF = 20
 
 function Facts({ row }: { row: KeptRow }) {
   const { time_zone } = useBusinessProfile()
@@ -67,7 +67,7 @@ function Facts({ row }: { row: KeptRow }) {
           key={term}
           className={classNames(
             'min-w-0 break-inside-avoid',
-            labels.length > FITS_HALF_A_PHONE && 'max-md:col-span-full',
+            labels.length > MOST_CHARACTERS_IN_HALF && 'max-md:col-span-full',
           )}
         >
           <dt className="text-xs text-muted">{term}</dt>

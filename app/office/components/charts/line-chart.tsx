@@ -37,16 +37,16 @@ export function LineChart({ label, chart: { labels, series, format }, height = 2
   const right = width - HALF_A_LABEL
   const x = scalePoint(names, [left, right]).padding(labels.length < 2 ? 0.5 : 0)
   const at = (index: number) => x(index) ?? 0
-  const isThere = (value: number | null) => value !== null
+  const isDefined = (value: number | null) => value !== null
   const draw = line<number | null>(
     (_, index) => at(index),
     (value) => y(value ?? 0),
-  ).defined(isThere)
+  ).defined(isDefined)
   const fill = area<number | null>(
     (_, index) => at(index),
     y(0),
     (value) => y(value ?? 0),
-  ).defined(isThere)
+  ).defined(isDefined)
   const peaks = series.map(({ values }) => peakOf(values))
   const highestLine = peaks.reduce(
     (best, { value }, place) => (value > (peaks[best]?.value ?? 0) ? place : best),

@@ -46,17 +46,17 @@ export function useLeavingGuard(): void {
   }, [])
 }
 
-/** `onTornAway` is called when the form unmounts without the user leaving it: the session ended, or a list moved it. */
-export function useUnsavedGuard(isUnsaved: boolean, onTornAway: () => void) {
+/** `onUnsavedUnmount` is called when the form unmounts without the user leaving it: the session ended, or a list moved it. */
+export function useUnsavedGuard(isUnsaved: boolean, onUnsavedUnmount: () => void) {
   const { current: form } = useRef<GuardedForm>({ isUnsaved, mayLeave: null })
   form.isUnsaved = isUnsaved
-  const tornAway = useRef(onTornAway)
-  tornAway.current = onTornAway
+  const latestCallback = useRef(onUnsavedUnmount)
+  latestCallback.current = onUnsavedUnmount
   useEffect(() => {
     forms.add(form)
     return () => {
       forms.delete(form)
-      if (wouldBeLost(form)) tornAway.current()
+      if (wouldBeLost(form)) latestCallback.current()
     }
   }, [form])
   return {

@@ -84,10 +84,10 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
 
   const isOnline = useIsOnline()
   const isSaving = useRef(false)
-  const life = useRef(new AbortController())
+  const unmountController = useRef(new AbortController())
   useEffect(() => {
     const controller = new AbortController()
-    life.current = controller
+    unmountController.current = controller
     return () => controller.abort()
   }, [])
 
@@ -95,7 +95,7 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
     form.handleSubmit(async (parsed) => {
       if (isSaving.current) return
       isSaving.current = true
-      const { signal } = life.current
+      const { signal } = unmountController.current
       const submitted = printsOf(form.getValues())
       try {
         if (!isOnline && !(await networkIsBack(signal))) return

@@ -11,7 +11,7 @@ export type AddressDialog = { name: 'new' } | { name: 'edit' | 'view'; id: strin
 
 /** Location state of a link that opens a dialog: closing then goes back to the linking page. */
 export const OPENED_BY_LINK = { closesToWhereItWasOpened: true }
-const leadsBack = (state: unknown) =>
+const wasOpenedByLink = (state: unknown) =>
   typeof state === 'object' && state !== null && 'closesToWhereItWasOpened' in state
 
 function readDialog(params: URLSearchParams): AddressDialog {
@@ -43,7 +43,7 @@ export function useAddressDialog(rules: ListRules) {
   )
 
   const close = useCallback(() => {
-    if (leadsBack(state)) {
+    if (wasOpenedByLink(state)) {
       navigate(-1)
       return
     }

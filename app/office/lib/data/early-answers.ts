@@ -26,7 +26,7 @@ declare global {
 }
 
 /** Older responses are discarded and the page sends its own request. */
-const LONGEST_MS = 30_000
+const MAX_AGE_MS = 30_000
 
 /** The response to a prefetched request with the same credentials; each is returned once. */
 export function takeEarlyAnswer(
@@ -35,7 +35,7 @@ export function takeEarlyAnswer(
 ): Promise<Response> | undefined {
   const { earlyAnswers } = window
   if (!earlyAnswers || earlyAnswers.authorization !== authorization) return undefined
-  if (Date.now() - earlyAnswers.askedAt > LONGEST_MS) return undefined
+  if (Date.now() - earlyAnswers.askedAt > MAX_AGE_MS) return undefined
   const answer = earlyAnswers.answers.get(address)
   earlyAnswers.answers.delete(address)
   return answer

@@ -42,9 +42,9 @@ const adviceFor: Readonly<Record<string, string>> = {
 
 const FOREIGN_KEY = '23503'
 /** Codes of our own messages: unsupported by a host, unique, check and exclusion violations. */
-const OWN_SENTENCES = ['0A000', '23505', '23514', '23P01']
+const OWN_MESSAGE_CODES = ['0A000', '23505', '23514', '23P01']
 /** The database's own message for a violated constraint. */
-const FOR_PROGRAMMERS = / violates (check|exclusion|unique) constraint /
+const TECHNICAL = / violates (check|exclusion|unique) constraint /
 
 export function reasonOf(error: unknown): string | undefined {
   if (!isRefusal(error)) return undefined
@@ -54,7 +54,7 @@ export function reasonOf(error: unknown): string | undefined {
   const { code, status, hint, message } = error
   // Our own functions give a hint; the database's foreign key message is technical.
   if (code === FOREIGN_KEY) return hint ? `${message}. ${hint}` : undefined
-  if (code !== undefined && OWN_SENTENCES.includes(code) && !FOR_PROGRAMMERS.test(message)) return message
+  if (code !== undefined && OWN_MESSAGE_CODES.includes(code) && !TECHNICAL.test(message)) return message
   if (code !== undefined && sentencesByCode[code]) return sentencesByCode[code]
   if (code?.startsWith('PGRST30')) return 'Your session has ended. Sign in again.'
   if (Number(status) === 413) return sentencesByCode.EntityTooLarge

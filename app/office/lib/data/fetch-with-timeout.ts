@@ -6,7 +6,7 @@ export const UNREACHABLE = 'The server could not be reached'
 export const SILENT = 'The server does not answer'
 
 /** Timeouts: longer than any response takes, and for images long enough for a slow phone. */
-const PATIENCE_MS = { answer: 15_000, upload: 120_000 }
+const TIMEOUT_MS = { answer: 15_000, upload: 120_000 }
 
 /** Not retried after a timeout: the table client does not retry an `AbortError`. */
 class SilentServer extends Error {
@@ -19,8 +19,8 @@ class SilentServer extends Error {
  */
 export const reachingFetch: typeof fetch = async (input, init) => {
   const address = new URL(input instanceof Request ? input.url : input)
-  const patience = AbortSignal.timeout(patienceFor(address, init))
-  const signal = firstOf(patience, init?.signal)
+  const timeout = AbortSignal.timeout(timeoutFor(address, init))
+  const signal = firstOf(timeout, init?.signal)
   try {
     return (await earlyAnswer(input, init, signal)) ?? (await fetch(input, { ...init, signal }))
   } catch (cause) {
@@ -28,22 +28,22 @@ export const reachingFetch: typeof fetch = async (input, init) => {
     if (init?.signal?.aborted) throw cause
     // If site and backend are two hosts, the message names the one that failed.
     const whom = address.host === window.location.host ? '' : ` (${address.host})`
-    throw patience.aborted
+    throw timeout.aborted
       ? new SilentServer(`${SILENT}${whom}`, { cause })
       : new Error(`${UNREACHABLE}${whom}`, { cause })
   }
 }
 
-function patienceFor({ pathname }: URL, { method }: RequestInit = {}): number {
+function timeoutFor({ pathname }: URL, { method }: RequestInit = {}): number {
   const isUpload = pathname.startsWith('/storage/v1/object/') && (method === 'POST' || method === 'PUT')
-  return isUpload ? PATIENCE_MS.upload : (readPublicConfig().timings?.answerMs ?? PATIENCE_MS.answer)
+  return isUpload ? TIMEOUT_MS.upload : (readPublicConfig().timings?.answerMs ?? TIMEOUT_MS.answer)
 }
 
 /** Older phones lack `AbortSignal.any`. */
-function firstOf(patience: AbortSignal, given: AbortSignal | null | undefined): AbortSignal {
-  if (!given) return patience
+function firstOf(timeout: AbortSignal, given: AbortSignal | null | undefined): AbortSignal {
+  if (!given) return timeout
   const first = new AbortController()
-  for (const signal of [patience, given]) {
+  for (const signal of [timeout, given]) {
     const end = () => first.abort(signal.reason)
     if (signal.aborted) end()
     signal.addEventListener('abort', end, { once: true, signal: first.signal })

@@ -8,7 +8,7 @@ import type { ListState } from './list-state.ts'
 import { matching, searchCallOf } from './read-records.ts'
 import type { RecordSource, StoredRecord } from './record-source.ts'
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 export async function* readAllRecords<Stored extends StoredRecord>(
   backend: PostgrestClient,
@@ -38,7 +38,7 @@ export async function* readAllRecords<Stored extends StoredRecord>(
     const { data, error } = await query
       .order(column, { ascending: !descending })
       .order('id', { ascending: idAscending })
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .overrideTypes<Stored[], { merge: false }>()
     if (error) throw error
     if (data.length > 0) yield data

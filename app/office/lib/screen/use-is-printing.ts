@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-let isBeforePaper = false
+let isBeforePrint = false
 
 /** Not every browser supports both the print events and the print media query. */
 function subscribe(changed: () => void): () => void {
   const listening = new AbortController()
   const { signal } = listening
   const about = (isPrinting: boolean) => () => {
-    isBeforePaper = isPrinting
+    isBeforePrint = isPrinting
     changed()
   }
   window.addEventListener('beforeprint', about(true), { signal })
@@ -20,6 +20,6 @@ function subscribe(changed: () => void): () => void {
 export const useIsPrinting = () =>
   useSyncExternalStore(
     subscribe,
-    () => isBeforePaper || window.matchMedia('print').matches,
+    () => isBeforePrint || window.matchMedia('print').matches,
     () => false,
   )

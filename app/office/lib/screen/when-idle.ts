@@ -1,4 +1,4 @@
-const LATEST_MS = 3000
+const TIMEOUT_MS = 3000
 
 /** Runs a callback when the page is idle; returns its cancellation. */
 export function whenIdle(act: () => unknown): () => void {
@@ -7,6 +7,6 @@ export function whenIdle(act: () => unknown): () => void {
     const timer = setTimeout(act, 500)
     return () => clearTimeout(timer)
   }
-  const idle = requestIdleCallback(() => void act(), { timeout: LATEST_MS })
+  const idle = requestIdleCallback(() => void act(), { timeout: TIMEOUT_MS })
   return () => cancelIdleCallback(idle)
 }

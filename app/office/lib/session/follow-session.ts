@@ -3,7 +3,7 @@ import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
 import { authClient } from './auth-client.ts'
 import { SESSION_KEY, storedSession } from './stored-session.ts'
 
-const LOAD_AGAIN_AFTER_MS = 3000
+const RETRY_MS = 3000
 
 /** The initial session of a page; null if the auth client has to decide. */
 export function sessionAtStart(): Session | null {
@@ -24,7 +24,7 @@ export function followSession(
       const { data } = auth.onAuthStateChange(changed)
       stop = () => data.subscription.unsubscribe()
     } else {
-      const timer = setTimeout(begin, LOAD_AGAIN_AFTER_MS)
+      const timer = setTimeout(begin, RETRY_MS)
       stop = () => clearTimeout(timer)
     }
   }
@@ -32,13 +32,13 @@ export function followSession(
   if (sessionAtStart()) stop = whenIdle(begin)
   else void begin()
   // Detects a sign-out in another tab before the auth client is loaded.
-  const endWhereRemoved = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === SESSION_KEY && newValue === null) changed('SIGNED_OUT', null)
   }
-  window.addEventListener('storage', endWhereRemoved)
+  window.addEventListener('storage', onStorage)
   return () => {
     isOver = true
-    window.removeEventListener('storage', endWhereRemoved)
+    window.removeEventListener('storage', onStorage)
     stop()
   }
 }

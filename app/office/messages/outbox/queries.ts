@@ -42,7 +42,7 @@ export type OutboxView = (typeof outboxViews)[number]
 
 const MOST = 50
 /** After this many days no answer is expected. */
-const DAYS_KEPT_IN_SIGHT = 14
+const DAYS_SHOWN = 14
 const DAY_MS = 86_400_000
 
 const MESSAGES = 'messages'
@@ -57,7 +57,7 @@ export const outboxQuery = (view: OutboxView) =>
           wanted_state: view,
           wanted_channel: view === 'failed' ? 'mail' : 'whatsapp',
           most: MOST,
-          after_due: isOver ? new Date(Date.now() - DAYS_KEPT_IN_SIGHT * DAY_MS).toISOString() : null,
+          after_due: isOver ? new Date(Date.now() - DAYS_SHOWN * DAY_MS).toISOString() : null,
         })
         .abortSignal(signal)
         .overrideTypes<OutboxMessage[], { merge: false }>()

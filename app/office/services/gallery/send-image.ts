@@ -5,7 +5,7 @@ import { UNREACHABLE } from '#app/office/lib/data/fetch-with-timeout.ts'
 import { accessToken } from '#app/office/lib/session/session-client.ts'
 
 const BUCKET = 'banners'
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /** Returns the public URL. The id is the idempotency key: a repeated upload after a lost response stores one image. */
 export async function sendImage(
@@ -18,7 +18,7 @@ export async function sendImage(
   await new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `${backendAddress()}/storage/v1/object/${path}`)
-    request.timeout = PATIENCE_MS
+    request.timeout = TIMEOUT_MS
     const { publishableKey } = readPublicConfig()
     request.setRequestHeader('apikey', publishableKey)
     request.setRequestHeader('authorization', `Bearer ${token ?? publishableKey}`)

@@ -52,13 +52,13 @@ async function draw(photograph: ImageBitmap, { longest, quality }: typeof finest
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(photograph.width * scale))
   canvas.height = Math.max(1, Math.round(photograph.height * scale))
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new ActionableError(UNREADABLE)
+  const context = canvas.getContext('2d')
+  if (!context) throw new ActionableError(UNREADABLE)
   // Transparent pixels would turn black.
-  pen.fillStyle = 'white'
-  pen.fillRect(0, 0, canvas.width, canvas.height)
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(photograph, 0, 0, canvas.width, canvas.height)
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(photograph, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
   if (!blob) throw new ActionableError(UNREADABLE)
   return { blob, width: canvas.width, height: canvas.height }

@@ -69,7 +69,7 @@ export function upload(files: readonly File[], about: AboutImages, onStored: () 
     return { id, name: file.name, state: 'chosen', share: 0 }
   })
   show([...uploads, ...added])
-  void workOff()
+  void processQueue()
 }
 
 export function forgetUpload(id: string): void {
@@ -80,7 +80,7 @@ export function forgetUpload(id: string): void {
 /** Retries now, without waiting for the next attempt. */
 export const tryNow = () => endPause()
 
-async function workOff() {
+async function processQueue() {
   if (isWorking) return
   isWorking = true
   addEventListener('beforeunload', askBeforeLeaving)
@@ -105,7 +105,7 @@ async function finish(id: string, job: Job) {
       job.onStored()
       forgetUpload(id)
     } catch (error) {
-      if (!isPassing(error)) {
+      if (!isTransient(error)) {
         change(id, { state: 'failed', problem: reasonOf(error) ?? 'The server refused it.' })
         return
       }
@@ -126,7 +126,7 @@ async function attempt(id: string, job: Job) {
 }
 
 /** A transient error: no network, or an overloaded server. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { message = '', status = 0, code = '' } = error as Record<string, unknown>
   return (

@@ -15,14 +15,14 @@ import { addDays, type Day, dayIn } from '#domain/time/dates.ts'
 
 const DAYS = 30
 /** Older dues will not be paid any more, and appointments are not booked further ahead. */
-const YEARS_LOOKED_AT = 10
+const YEARS_INCLUDED = 10
 
 const moneyQuery = (today: Day) =>
   queryOptions({
     queryKey: [DATA, 'report', 'dashboard', today],
     queryFn: async ({ signal }) => {
       const month = { first: addDays(today, 1 - DAYS), last: today }
-      const all = { first: addDays(today, -366 * YEARS_LOOKED_AT), last: addDays(today, 366) }
+      const all = { first: addDays(today, -366 * YEARS_INCLUDED), last: addDays(today, 366) }
       const [totals, { due, overdue }] = await Promise.all([
         fetchTotals(month, 'day', 'all', signal),
         fetchSum(all, signal),
