@@ -11,7 +11,7 @@ export type DrawingName =
   | 'empty-settings'
   | 'error'
 
-/** A line drawing of the brand. Its dark lines turn light in the dark theme. */
+/** A decorative line drawing. Its dark lines turn light in the dark theme. */
 export const Drawing = ({ name, className }: { name: DrawingName; className?: string }) => (
   <img
     src={`/art/${name}.svg`}

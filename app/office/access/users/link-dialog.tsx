@@ -8,7 +8,7 @@ import type { HandedLink } from './queries.ts'
 
 interface LinkDialogProps {
   handed: HandedLink
-  /** The email address of the invited user. */
+  /** The email address of the account. */
   of: string
   onClose: () => void
 }

@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** An expired token has no user. */
+/** A refused token counts as no session; other errors are thrown. */
 function endedSession(error: unknown): null {
   const isRefused =
     typeof error === 'object' &&
