@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /**
- * A mutation that returns its invalidation is pending, and its button busy, until the list is fresh. Where the promise is
- * dropped, the button can be pressed again under the old list.
+ * A mutation that returns its invalidation stays pending, and its button busy, until the list is refetched. If the promise is
+ * dropped, the button can be pressed again while the old list is shown.
  */
 const call = /(\S+)\s+(?:\w+\.)+invalidateQueries\(/g
-/** What hands the promise on: `await …`, `return …`, `() => …`. */
-const handsOn = ['await', 'return', '=>']
+/** Tokens before the call that keep the promise: `await …`, `return …`, `() => …`. */
+const keepsPromise = ['await', 'return', '=>']
 
-/** How often a file may drop it, where nobody could wait: in an effect, in an error handler, after an upload. */
-const mayDrop: Readonly<Record<string, number>> = {
+/**
+ * Number of dropped promises allowed per file, where awaiting is not possible: in an effect, in an error handler, after an
+ * upload.
+ */
+const allowedDrops: Readonly<Record<string, number>> = {
   'lib/data/query-client.ts': 1,
   'clients/import/import-screen.tsx': 1,
   'shell/use-news.ts': 1,
@@ -20,16 +23,16 @@ const mayDrop: Readonly<Record<string, number>> = {
 }
 
 const droppedIn = (source: string) =>
-  [...source.matchAll(call)].filter(([, before = '']) => !handsOn.includes(before))
+  [...source.matchAll(call)].filter(([, before = '']) => !keepsPromise.includes(before))
 
-it('hand their invalidation on', async () => {
+it('mutations return or await their invalidation', async () => {
   const dropped: Record<string, number> = {}
   for await (const file of glob('**/*.{ts,tsx}', { cwd: import.meta.dirname })) {
     if (file.endsWith('.test.ts')) continue
     const { length } = droppedIn(readFileSync(join(import.meta.dirname, file), 'utf8'))
     if (length > 0) dropped[file] = length
   }
-  expect(dropped).toEqual(mayDrop)
+  expect(dropped).toEqual(allowedDrops)
 })
 
 it.each([
@@ -41,6 +44,6 @@ it.each([
   ['onSettled: () =>\n  queries.invalidateQueries({ queryKey })', 0],
   ['await queries.invalidateQueries()', 0],
   ['return queries.invalidateQueries()', 0],
-])('are seen in %j', (source, count) => {
+])('finds dropped invalidations in %j', (source, count) => {
   expect(droppedIn(source)).toHaveLength(count)
 })

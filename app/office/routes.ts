@@ -1,4 +1,4 @@
-// Addresses of the sign-in and the back-office; app/routes.ts puts them together with the visitors’ ones.
+// Routes of the sign-in and the back-office; app/routes.ts combines them with the public routes.
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 export const officeRoutes: RouteConfigEntry[] = [

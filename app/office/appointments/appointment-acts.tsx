@@ -8,11 +8,11 @@ import { formatDateAndClock } from '#domain/time/business-time.ts'
 interface AppointmentActsProps {
   appointmentId: string
   name: string
-  /** In a form it would be answered under what is typed there. */
+  /** False in a form, where an answer would change the record under the typed input. */
   mayAnswer?: boolean
 }
 
-/** What the client did with this appointment through her own link, the newest first. */
+/** What the client did with this appointment through the private link, newest first. */
 export function AppointmentActs({ appointmentId, name, mayAnswer = true }: AppointmentActsProps) {
   const { time_zone: zone } = useBusinessProfile()
   const { data: acts = [] } = useQuery(actsOfAppointmentQuery(appointmentId))

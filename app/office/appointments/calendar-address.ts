@@ -1,6 +1,6 @@
 /**
- * Which view, day and person the Appointments page shows, as it stands in the address: `?as=day&day=2026-11-16&person=…`.
- * The view is also remembered for the next time; the list is the first one, and the one that a search or filter means.
+ * View, day and beautician of the Appointments page, stored in the address: `?as=day&day=2026-11-16&person=…`. The view is also
+ * stored for the next time. The list is the default, and is used for every search or filter.
  */
 import { useSearchParams } from 'react-router'
 import { addDays, type Day, isDay } from '#domain/time/dates.ts'
@@ -17,9 +17,9 @@ const LIST_PARAMS = ['q', 'status', 'sort', 'page']
 export interface CalendarAddress {
   readonly view: View
   readonly day: Day
-  /** A beautician's id, or null for everybody. */
+  /** A beautician's id, or null for the whole team. */
   readonly person: string | null
-  /** An appointment to lead to. */
+  /** An appointment to scroll to and focus. */
   readonly show: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What the calendar shows, asked for while its code is still on the way. */
+/** Data of the calendar, requested while its code is still loading. */
 import { useQuery } from '@tanstack/react-query'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
 import { weekOf } from '#domain/time/dates.ts'
@@ -13,7 +13,8 @@ export function useCalendarData({ view, day, person }: CalendarAddress, zone: st
   const isDensity = view === 'week' && !chosen
   const days = view === 'week' ? weekOf(day) : [day]
   const shown = { first: days[0] ?? day, last: days.at(-1) ?? day }
-  // Whether the person of the address is one of the team is known with the team; everybody's appointments need not wait for it.
+  // Whether the person in the address exists is known only once the team is loaded; the whole team's appointments need not
+  // wait.
   const isKnown = person === null || team.isSuccess
   const read = useQuery({
     ...appointmentsQuery(chosen ? { ...shown, beautician: chosen.id } : shown, zone),

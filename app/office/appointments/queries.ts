@@ -9,7 +9,7 @@ import { dayBounds } from '#domain/time/business-time.ts'
 import { addDays, type Day, dayIn, isDay } from '#domain/time/dates.ts'
 import { calendarParams } from './calendar-address.ts'
 
-/** A day in the address: one of the calendar, or by its name. */
+/** A day in the address: a date or a name such as `today`. */
 function dayOf(value: string, zone: string): Day {
   const today = dayIn(new Date(), zone)
   if (value === 'today') return today
@@ -32,7 +32,6 @@ export const appointmentRules = (zone: string): ListRules => ({
     day: {
       accepts: (value) => value === 'today' || value === 'tomorrow' || isDay(value),
       conditions: (value) => within(dayOf(value, zone), zone),
-      // In the order of the day.
       sort: 'date',
     },
   },
@@ -49,7 +48,7 @@ export const appointmentRules = (zone: string): ListRules => ({
 
 const AGENDA_LENGTH = 50
 
-/** The appointments of a day of the business, in its order. */
+/** The appointments of one day in the business's time zone, in chronological order. */
 export const agendaQuery = (day: Day, zone: string) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'day', day, zone],
@@ -69,23 +68,23 @@ export const agendaQuery = (day: Day, zone: string) =>
     },
   })
 
-/** Two tabs, or two people, see each other's changes after at most this long. Nothing is asked while the tab is hidden. */
-const LOOK_AGAIN_MS = 5000
+/** Polling interval: two tabs or two users see each other's changes after at most this long. A hidden tab does not poll. */
+const POLL_MS = 5000
 
 interface Days {
   readonly first: Day
   readonly last: Day
-  /** Only hers; everybody's and nobody's without it. */
+  /** Only this beautician's; without it, all appointments, including unassigned ones. */
   readonly beautician?: string
 }
 
-/** What goes on in some days, in its order and without what was cancelled. */
+/** Appointments during some days, in chronological order, without cancelled ones. */
 function during(backend: PostgrestClient, { first, last, beautician }: Days, zone: string, columns: string) {
   const { start } = dayBounds(first, zone)
   const query = backend
     .from('appointments')
     .select(columns)
-    // What began the evening before may reach into the day.
+    // An appointment that began the evening before may reach into the day.
     .gte('appointment_date', dayBounds(addDays(first, -1), zone).start)
     .lt('appointment_date', dayBounds(last, zone).end)
     .gt('ends_at', start)
@@ -98,7 +97,7 @@ function during(backend: PostgrestClient, { first, last, beautician }: Days, zon
 export const appointmentsQuery = (days: Days, zone: string) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'appointments', days, zone],
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_MS,
     queryFn: async ({ signal }) => {
       const { data, error } = await during(sessionClient(), days, zone, appointments.select)
         .abortSignal(signal)
@@ -112,11 +111,11 @@ export type BusyTime = Pick<Appointment, 'id' | 'beautician_id' | 'appointment_d
 
 const PAGE = 1000
 
-/** Only when somebody is busy: of a whole week and everybody there may be more than the server gives at once. */
+/** Only the busy intervals, read page by page: a week of the whole team may exceed the server's row limit. */
 export const busyTimesQuery = (days: Days, zone: string) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'busy', days, zone],
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_MS,
     queryFn: async ({ signal }) => {
       const shifts: BusyTime[] = []
       for (let from = 0; ; from += PAGE) {
@@ -138,7 +137,7 @@ export const busyTimesQuery = (days: Days, zone: string) =>
 
 const NEXT_DAYS = 7
 
-/** What nobody has been given of the coming days, the first of it. */
+/** The first unassigned appointments of the coming days. */
 export const unassignedQuery = (day: Day, zone: string) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'unassigned', day, zone],

@@ -13,7 +13,7 @@ const isCalendar = (params: URLSearchParams) => ['day', 'week'].includes(params.
 
 export const handle: PageHandle = {
   page: 'office',
-  // The hours of a day depend on the time zone of the business, which is read with the page.
+  // A day's boundaries depend on the time zone of the business, which is loaded with the page.
   firstRequests: async (backend, params) =>
     params.has('day') || isCalendar(params) ? null : readAppointments(backend, params),
 }

@@ -8,7 +8,7 @@ const signs: Record<View, { readonly word: string; readonly icon: LucideIcon }> 
   week: { word: 'Week', icon: CalendarRange },
 }
 
-/** The same appointments as a list, a day or a week. */
+/** Switches between list, day and week. */
 export const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) => void }) => (
   <fieldset className="grid auto-cols-fr grid-flow-col gap-1 rounded-lg bg-sunken p-1 max-lg:order-last max-lg:basis-full lg:ml-auto">
     <legend className="sr-only">View</legend>

@@ -13,7 +13,6 @@ const columns = [
   'updated_at',
 ] as const
 
-/** A banner as staff see it. */
 export type Banner = Readonly<Pick<Row<'banners'>, (typeof columns)[number]>>
 
 export const banners: RecordSource<Banner> = {

@@ -225,7 +225,7 @@ function HistoryEntry({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** Completed appointments count as paid, unless something is known to be owed. */
+/** A completed appointment counts as paid unless an amount is due. */
 const Payment = ({ due }: { due: number }) =>
   due > 0 ? (
     <p className="text-xs text-danger">{formatRupees(due)} due</p>

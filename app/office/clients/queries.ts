@@ -28,7 +28,7 @@ export const clientRules: ListRules = {
 
 const CHOICES = 20
 
-/** Clients whose name or phone holds every word typed; the first by name where nothing is typed. */
+/** Clients whose name or phone contains every typed word; without input, the first by name. */
 export const clientChoicesQuery = (typed: string) =>
   queryOptions({
     queryKey: [...tableKey(clients), 'choices', typed],
@@ -52,7 +52,7 @@ export const clientChoicesQuery = (typed: string) =>
 
 const LAST_DIGITS = 10
 
-/** The clients who have this number, however it is written; the newest first. */
+/** The clients with this number, in any notation; newest first. */
 export async function clientsByPhone(phone: string): Promise<Client[]> {
   const digits = digitsOf(phone).slice(-LAST_DIGITS)
   if (digits.length < LAST_DIGITS) return []
@@ -68,7 +68,7 @@ export async function clientsByPhone(phone: string): Promise<Client[]> {
   return data
 }
 
-/** What the mail server said of the last mail that could not reach her; null where none failed. */
+/** The mail server's error for the last failed mail to the client; null if none failed. */
 export const refusedMailQuery = (id: string) =>
   queryOptions({
     queryKey: [DATA, 'messages', 'refused', id],
@@ -107,7 +107,7 @@ export const clientFiguresQuery = (id: string) =>
 
 export const HISTORY_STEP = 20
 
-/** A client's appointments, newest first. One more than shown is read, to know whether there are more. */
+/** A client's appointments, newest first. One more than shown is read, to detect whether there are more. */
 export const clientHistoryQuery = (clientId: string, shown: number) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'of-client', clientId, shown],

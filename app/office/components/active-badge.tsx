@@ -1,6 +1,6 @@
 import { Badge } from '#app/office/components/ui/badge.tsx'
 
-/** Whether the website shows it. */
+/** Whether the record is shown on the website. */
 export const ActiveBadge = ({ isActive }: { isActive: boolean }) => (
   <Badge colour={isActive ? 'green' : 'grey'}>{isActive ? 'Active' : 'Inactive'}</Badge>
 )

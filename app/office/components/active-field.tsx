@@ -1,7 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { Switch } from '#app/office/components/ui/switch.tsx'
 
-/** Whether the website shows it; the form's `is_active`. */
+/** Whether the record is shown on the website; the form's `is_active`. */
 export function ActiveField({ hint }: { hint: string }) {
   const { control } = useFormContext<{ is_active: boolean }>()
   return (

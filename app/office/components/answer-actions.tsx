@@ -5,13 +5,13 @@ import { RecordLink } from './records/record-action.tsx'
 interface AnswerActionsProps {
   name: string
   phone: string
-  /** Addresses with the answer written in them; null where that way is closed. */
+  /** Links with a prepared answer; null if the lead cannot be answered that way. */
   whatsapp: string | null
   mail: string | null
   onAnswer: (channel: 'call' | 'whatsapp' | 'mail', link: HTMLElement) => void
 }
 
-/** To answer a lead: one tap each. In a table the number and the address themselves are links. */
+/** Actions to answer a lead, one tap each. In a table the number and the address themselves are links. */
 export const AnswerActions = ({ name, phone, whatsapp, mail, onAnswer }: AnswerActionsProps) => (
   <>
     <span className="contents in-table:hidden">

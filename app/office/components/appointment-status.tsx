@@ -9,7 +9,6 @@ const colours: Record<AppointmentStatus, BadgeColour> = {
   cancelled: 'red',
 }
 
-/** With an icon before it where one is given. */
 export const AppointmentStatusBadge = ({ status, icon }: { status: AppointmentStatus; icon?: ReactNode }) => (
   <Badge colour={colours[status]}>
     {icon}

@@ -7,7 +7,7 @@ import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { Loaded } from './loaded.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
-/** A client, an appointment with its payments, or settings by the tables that they are kept in. */
+/** A client, an appointment with its payments, or settings by their tables. */
 export type Subject =
   | { readonly client: string }
   | { readonly appointment: string }

@@ -7,7 +7,7 @@ const HistoryLines = loadable(() => import('./audit-log-lines.tsx'), {
   waiting: <Skeleton className="h-12 w-full" />,
 })
 
-/** Who changed what, for a year. Asked for when somebody wants to know. */
+/** The audit log of the last year, fetched when it is opened. */
 export const WhoDidWhat = ({ of }: { of: Subject }) => (
   <Fold heading="h2" title="Who did what" summary="Changes of the last twelve months">
     <HistoryLines of={of} />

@@ -3,12 +3,12 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 
 interface ClampedTextProps {
   text: string
-  /** Whose text it is, for those who hear the button: 'the message of Sample Client'. */
+  /** Accessible name of the button: 'the message of Sample Client'. */
   what: string
   className?: string
 }
 
-/** The first three lines of a text, and the rest at a tap where there is more. */
+/** The first three lines of a text, with a button that shows the rest. */
 export function ClampedText({ text, what, className }: ClampedTextProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [isCut, setIsCut] = useState(false)

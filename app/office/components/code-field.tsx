@@ -8,7 +8,7 @@ interface CodeFieldProps extends ComponentProps<'input'> {
   error: string | undefined
 }
 
-/** For a code that is used once; phones offer to fill it in from the message that brought it. */
+/** A one-time code; phones offer to fill it in from the text message. */
 export const CodeField = ({ label = '6-digit code', hint, error, ...input }: CodeFieldProps) => (
   <Field label={label} hint={hint} error={error}>
     <Input

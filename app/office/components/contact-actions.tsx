@@ -9,7 +9,7 @@ interface ContactActionsProps {
   address: string | null
 }
 
-/** To call, to write, to find the way: one tap each on the card of a client or an appointment. */
+/** Call, message and directions: one tap each on the card of a client or an appointment. */
 export const ContactActions = ({ name, phone, address }: ContactActionsProps) => (
   <>
     {phone && (

@@ -13,6 +13,6 @@ it.each([
   ['Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
   ['curl/8.5', 'curl/8.5'],
   [null, 'Unknown device'],
-])('calls %s %s', (agent, name) => {
+])('names %s %s', (agent, name) => {
   expect(deviceName(agent)).toBe(name)
 })

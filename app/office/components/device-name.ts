@@ -1,4 +1,4 @@
-/** 'Chrome on Android' from a user agent; enough to recognise one's own devices. */
+/** 'Chrome on Android' from a user agent; enough for users to recognise their devices. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -11,7 +11,7 @@ export type DrawingName =
   | 'empty-settings'
   | 'error'
 
-/** A line drawing of the house. Its dark lines turn light on dark ground. */
+/** A decorative line drawing. Its dark lines turn light in the dark theme. */
 export const Drawing = ({ name, className }: { name: DrawingName; className?: string }) => (
   <img
     src={`/art/${name}.svg`}

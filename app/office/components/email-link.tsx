@@ -3,13 +3,13 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 interface EmailLinkProps {
   address: string
   className?: string
-  /** With more than the address in it. */
+  /** A mailto link that contains more than the address. */
   href?: string | null
-  /** What else a press does, besides opening a mail. */
+  /** An additional action when the link is pressed. */
   onPress?: () => void
 }
 
-/** An address that may break after its @ where there is little room, rather than in the middle of a word. */
+/** An email address that breaks after its @ in narrow columns, not within a word. */
 export function EmailLink({ address, className, href, onPress }: EmailLinkProps) {
   const at = address.lastIndexOf('@') + 1
   return (

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** A drawing, the sentence, and what one can do about it. */
+/** A drawing, a sentence, and an action. */
 export const EmptyState = ({ drawing, text, children }: EmptyStateProps) => (
   <div className="flex flex-col items-center px-6 py-10 text-center">
     <Drawing name={drawing} className="mb-4 h-36 w-48" />

@@ -6,7 +6,7 @@ interface FactorKind {
   readonly label: string
 }
 
-/** The second factors that can be enrolled and asked for here. */
+/** The supported second factors. */
 export const factorKinds: Partial<Record<Factor['factor_type'], FactorKind>> = {
   totp: { icon: Smartphone, label: 'Authenticator app' },
   phone: { icon: MessageSquareText, label: 'Text message' },

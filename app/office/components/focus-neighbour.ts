@@ -1,6 +1,6 @@
 /**
- * Before an entry of a list goes, together with the button that was pressed: hands the focus to the same button of the
- * entry that takes its place, or to the page where there is none. Whoever works by keyboard or ear stays where they were.
+ * Before an entry of a list is removed with the pressed button: moves the focus to the same button of the next entry, or to the
+ * page if there is none. Keyboard and screen reader users keep their position.
  */
 export function focusNeighbour(button: HTMLElement): void {
   const entry = button.closest('tr, li')

@@ -6,7 +6,7 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 
 const MEGABYTE = 1024 * 1024
 const LARGEST_MB = 10
-/** On the longer side. */
+/** Limit of the longer side. */
 const MOST_PIXELS = 2560
 
 interface ImageFieldProps {
@@ -16,12 +16,12 @@ interface ImageFieldProps {
 
 function refusal(file: File): string | null {
   if (!file.type.startsWith('image/')) return 'Only image files are accepted'
-  // The server decodes every picture, and an SVG is a program to be run rather than a picture.
+  // The server decodes every image, and an SVG can contain scripts.
   if (file.type === 'image/svg+xml') return 'An SVG file is not accepted; save the picture as PNG or WebP'
   return file.size > LARGEST_MB * MEGABYTE ? `The image must be at most ${LARGEST_MB} MB` : null
 }
 
-/** Chooses a picture from the phone or computer as the form's `file`; other kinds of files are refused at once. */
+/** Chooses an image as the form's `file`; other file types are refused at once. */
 export function ImageField({ label, hint }: ImageFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -60,7 +60,7 @@ export function ImageField({ label, hint }: ImageFieldProps) {
             onChange={(event) => {
               const chosen = event.target.files?.[0]
               if (chosen) take(chosen)
-              // The same file may be chosen again after it was put back.
+              // Without this, choosing the same file again would not fire `change`.
               event.target.value = ''
             }}
           />

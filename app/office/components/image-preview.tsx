@@ -30,7 +30,7 @@ export function ImagePreview({ file, address, wide = false }: ImagePreviewProps)
   )
 }
 
-/** A chosen file as an address, for as long as it is shown. */
+/** An object URL of a chosen file, revoked when it is no longer shown. */
 export function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

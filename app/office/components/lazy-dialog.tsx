@@ -1,4 +1,4 @@
-/** A dialog whose code is not part of its page: it is fetched when the browser is idle, before anybody opens it. */
+/** A dialog with lazily loaded code, prefetched when the browser is idle. */
 import { useEffect, useMemo } from 'react'
 import type { Load } from '#app/lib/import-attempts.ts'
 import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
@@ -25,7 +25,7 @@ const Opening = () => (
 
 const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal()
 
-/** A dialog too, so that nothing that was typed on the page is lost. */
+/** The error is a dialog too, so that input typed on the page is not lost. */
 const NotOpened = ({ open = true, onClose }: LazyDialogProps) =>
   open && (
     <dialog

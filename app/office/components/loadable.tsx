@@ -1,14 +1,14 @@
-/** Parts of the office whose code is loaded after their page. A failed request is reported in place and can be retried. */
+/** Lazily loaded parts of the office. A failed import is reported in place and can be retried. */
 import { type ComponentType, createContext, type ReactNode, Suspense, use, useState } from 'react'
 import { importAttempts, type LazyPart, type Load } from '#app/lib/import-attempts.ts'
 import { RetryNote } from './retry-note.tsx'
 
 interface LoadableOptions<Props> {
-  /** Shown until the code is there. */
+  /** Fallback while the code is loading. */
   readonly waiting?: ReactNode
-  /** Names the part where its code could not be loaded: a page needs its title also then. */
+  /** The heading if the code could not be loaded: a page needs its title then too. */
   readonly heading?: ReactNode
-  /** Shown with the same props where the code cannot be loaded; null for what a page can do without. */
+  /** Rendered with the same props if the code cannot be loaded; null for optional parts. */
   readonly Failed?: ComponentType<Props> | null
 }
 

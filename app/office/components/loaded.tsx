@@ -7,7 +7,7 @@ import { Loading } from './ui/spinner.tsx'
 
 interface FailedQueryProps {
   query: UseQueryResult<unknown>
-  /** Says what could not be read. */
+  /** The error title. */
   title: string
 }
 
@@ -17,12 +17,12 @@ export const FailedQuery = ({ query, title }: FailedQueryProps) => (
 
 interface LoadedProps<Data> extends FailedQueryProps {
   query: UseQueryResult<Data>
-  /** What is shown while it loads, or the text that a screen reader says then. */
+  /** The loading state, or its text for screen readers. */
   loading: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** Data that was read once stays on the screen while it is read again, also if that fails. */
+/** Data stays on the screen during a refetch, also if the refetch fails. */
 export function Loaded<Data>({ query, title, loading, children }: LoadedProps<Data>): ReactNode {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <FailedQuery query={query} title={title} />

@@ -6,12 +6,12 @@ interface MinutesSettingProps<Stored> {
   hint?: string
   least?: number
   most: number
-  /** What is counted, where it is not minutes. */
+  /** The unit, if it is not minutes. */
   unit?: string
   mayEdit: boolean
 }
 
-/** One whole number, saved by its own button. */
+/** An integer setting, saved by its own button. */
 export function MinutesSetting<Stored>(props: MinutesSettingProps<Stored>) {
   const { least = 0, most, unit = 'minutes', ...rest } = props
   const isRight = (typed: string) =>

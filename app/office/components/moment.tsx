@@ -1,6 +1,6 @@
 import { formatClock, formatDate } from '#domain/time/business-time.ts'
 
-/** A date over its time in a table, beside it on a card. */
+/** Date and time: stacked in a table, side by side on a card. */
 export const Moment = ({ at, zone }: { at: string; zone: string }) => (
   <span className="whitespace-nowrap">
     {formatDate(at, zone)}

@@ -2,13 +2,13 @@ import { CalendarCheck, X } from 'lucide-react'
 import { Button } from './ui/button.tsx'
 
 interface RequestAnswerProps {
-  /** Whose wish it is, for those who hear the buttons. */
+  /** The client's name, for screen readers. */
   name: string
   busy: boolean
   onAnswer: (accept: boolean) => void
 }
 
-/** Yes or no to a wish to move an appointment, one tap each. */
+/** Accepts or refuses a move request, one tap each. */
 export const RequestAnswer = ({ name, busy, onAnswer }: RequestAnswerProps) => (
   <span className="flex gap-2">
     <Button

@@ -1,7 +1,7 @@
 import { paths } from '#app/office/lib/paths.ts'
 import { Card } from './ui/card.tsx'
 
-/** In the place of the whole office, where not even its frame could be drawn. */
+/** Error boundary of the whole office, for when its frame cannot be rendered. */
 export const OfficeError = () => (
   <main className="office flex min-h-dvh items-center justify-center bg-ground p-4">
     <Card className="w-full max-w-md p-6 text-center md:p-8">

@@ -13,9 +13,9 @@ export interface StoredValue<Stored, Value> {
   readonly versionOf: (stored: Stored) => string
   readonly valueOf: (stored: Stored) => Value
   readonly save: (value: Value, basis: Stored) => Promise<Stored>
-  /** What it belongs to, as it is named in a sentence: `the rules`. */
+  /** Its subject in a sentence: `the rules`. */
   readonly what: string
-  /** The error toast if the save cannot even begin. */
+  /** The error toast if the save cannot start. */
   readonly failed: string
 }
 
@@ -23,16 +23,16 @@ interface OneSettingProps<Stored, Value> {
   value: StoredValue<Stored, Value>
   label: string
   hint?: string
-  /** As it is typed. */
+  /** The value as input text. */
   textOf: (value: Value) => string
   read: (typed: string) => Value
-  /** The sentence that says what is wrong with what was typed. */
+  /** The validation message for the input. */
   problemOf: (typed: string) => string | undefined
   mayEdit: boolean
   input: ComponentProps<'input'>
 }
 
-/** One value, saved by its own button, which is there once something else was typed. */
+/** One value with its own save button, which is shown once the value was changed. */
 export function OneSetting<Stored, Value>(props: OneSettingProps<Stored, Value>) {
   const { value, label, hint, textOf, read, problemOf, mayEdit, input } = props
   const kept = useKeptForm({
@@ -85,7 +85,6 @@ interface ClockSettingProps<Stored> {
 
 const CLOCK = /^\d\d:\d\d$/
 
-/** A time of day. */
 export const ClockSetting = <Stored,>(props: ClockSettingProps<Stored>) => (
   <OneSetting
     {...props}

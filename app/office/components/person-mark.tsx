@@ -5,7 +5,7 @@ interface PersonMarkProps {
   className?: string
 }
 
-/** A beautician at a glance: her picture, or the first letter of her name, in a ring of her colour. */
+/** A beautician's image, or the first letter of their name, in a ring of their colour. */
 export const PersonMark = ({ person: { full_name, colour, photo_url }, className }: PersonMarkProps) => (
   <span
     aria-hidden="true"

@@ -6,12 +6,12 @@ import { formatClock } from '#domain/time/business-time.ts'
 interface PlannedAppointmentsProps {
   plan: LeadPlan
   zone: string
-  /** The one that is being booked, counted from 1. */
+  /** The part that is being booked, counted from 1. */
   current?: number | null
   booked?: readonly number[]
 }
 
-/** The plan that came with a lead: an appointment for each beautician, with whom and what, and by when all are ready. */
+/** A lead's plan: an appointment per beautician with guests and services, and the time when all are ready. */
 export function PlannedAppointments({ plan, zone, current = null, booked = [] }: PlannedAppointmentsProps) {
   const { visits, ready_by } = plan
   const price = visits.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.price, 0)

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { config } from 'zod'
 
-// The content security policy forbids compiling code from text, which zod would otherwise try.
+// The content security policy forbids `eval`, which zod would otherwise use to compile schemas.
 config({ jitless: true })
 
-/** Lets a schema of domain/ judge what was typed. */
+/** Validates form input with a schema of domain/. */
 export const schemaResolver = zodResolver

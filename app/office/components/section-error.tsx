@@ -1,4 +1,4 @@
-/** In the place of a page of the office that could not be drawn: the rest of the office goes on working. */
+/** Error boundary of one office page: the rest of the office keeps working. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { ErrorState } from '#app/office/components/error-state.tsx'
@@ -8,8 +8,8 @@ export function SectionError() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const drawAgain = () => {
-    // What was read may be what it stumbled over.
+  const retry = () => {
+    // Cached data may have caused the error.
     queries.removeQueries({ queryKey: [DATA] })
     navigate(pathname + search, { replace: true })
   }
@@ -17,7 +17,7 @@ export function SectionError() {
     <ErrorState
       title="This page could not be shown"
       reason="Something went wrong on our side. The other pages of the office still work."
-      onRetry={drawAgain}
+      onRetry={retry}
     />
   )
 }

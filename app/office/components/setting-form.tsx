@@ -1,4 +1,4 @@
-/** A form over one row of settings. Saving is offered once there is something to save. */
+/** A form over one row of settings. The save button is shown once there are changes. */
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { FormNotices } from './kept-form/form-notices.tsx'
@@ -9,10 +9,10 @@ import { TitledCard } from './ui/titled-card.tsx'
 
 interface SettingFormProps<Typed extends FieldValues, Parsed, Stored> {
   kept: KeptForm<Typed, Parsed, Stored>
-  /** As it is named in a sentence: `the business profile`. */
+  /** Its name in a sentence: `the business profile`. */
   what: string
   mayEdit: boolean
-  /** The error toast if the save cannot even begin. */
+  /** The error toast if the save cannot start. */
   failed: string
   save: (parsed: Parsed, basis: Stored) => Promise<Stored | null>
   children: ReactNode

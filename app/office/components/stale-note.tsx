@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { RetryNote } from './retry-note.tsx'
 
-/** Over what was read before and could not be read again: it stays, and is said to be old. */
+/** A notice above stale data after a failed refetch. */
 export const StaleNote = ({ query }: { query: UseQueryResult }) =>
   query.error &&
   query.data !== undefined && (

@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react'
 import { imageSource } from '#app/lib/images.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 
-/** A small picture in a list; decorative, because the name stands beside it. */
+/** A small image in a list; decorative, because the name is next to it. */
 export function Thumbnail({ address, wide = false }: { address: string | null; wide?: boolean }) {
   const box = classNames('block h-12 max-w-none rounded-lg bg-sunken', wide ? 'w-20' : 'w-12')
   if (!address) {

@@ -2,7 +2,7 @@ import { toast } from 'sonner'
 import { reasonOf, ShownFailure } from '#app/office/lib/data/failure.ts'
 import { uploadImage } from '#app/office/lib/data/upload-image.ts'
 
-/** Uploads a picture; if that fails the person is told, and whoever asked for it decides whether to go on without. */
+/** Uploads an image; a failure shows a toast, and the caller decides whether to continue without the image. */
 export async function uploadTellingFailure(...upload: Parameters<typeof uploadImage>): Promise<string> {
   try {
     return await uploadImage(...upload)

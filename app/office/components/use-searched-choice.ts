@@ -9,7 +9,7 @@ interface Choice {
   readonly id: string
 }
 
-/** What a `SearchSelect` needs to search on the server and to hand back the very record that was chosen. */
+/** The props of a `SearchSelect` that searches on the server and returns the chosen record. */
 export function useSearchedChoice<Found extends Choice, Key extends QueryKey>(
   searching: (typed: string) => UseQueryOptions<Found[], Error, Found[], Key>,
   optionOf: (found: Found) => Omit<FoundOption, 'value'>,

@@ -1,4 +1,4 @@
-/** A lead with the earlier leads and the clients of the same number. */
+/** A lead with earlier leads and clients of the same number. */
 
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, FileUser, Mail, MessageCircle, Phone } from 'lucide-react'

@@ -33,7 +33,7 @@ export interface KnownClient {
   }[]
 }
 
-/** The same person, by her number: what she asked for before, who she is among the clients, and what the lead earned. */
+/** What is stored under the lead's phone number: earlier leads, clients, and the revenue earned. */
 export interface Conversation {
   readonly earned: number
   readonly leads: readonly EarlierLead[]

@@ -4,7 +4,7 @@ import type { UpdateLabels } from '#app/office/lib/records/use-record-changes.ts
 import type { LeadSource, RejectionReason } from '#domain/leads/lead-details.ts'
 import type { LeadStatus } from '#domain/leads/lead-status.ts'
 
-/** A lead is erased when its sender asks for it, or when it is of no use any more. */
+/** A lead is erased when its sender requests it, or when it is no longer needed. */
 export const leadDeleteLabels: ConfirmedDeleteLabels = {
   deleted: 'Lead deleted successfully',
   deleteFailed: 'Error deleting lead',

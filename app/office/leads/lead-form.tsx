@@ -52,7 +52,7 @@ export default function LeadDialog(opened: OpenedRecord<Lead>) {
   return <RecordDialog {...opened} source={leads} labels={leadLabels} form={form} />
 }
 
-/** Somebody is on the telephone: who, what and when, and the rest only where it matters. */
+/** For a lead by telephone: name, service and time first, optional fields folded. */
 function LeadFields() {
   const { register, control, formState } = useFormContext<Typed>()
   const { errors } = formState

@@ -160,7 +160,7 @@ export function LeadsScreen() {
   )
   return (
     <>
-      {/* Not floating, on a phone either: nothing may lie over the buttons by which leads are answered. */}
+      {/* Not floating, even on a phone: it must not cover the buttons that answer leads. */}
       <PageHeading title={leadLabels.title}>
         <Button onClick={() => open({ name: 'new' })}>
           <Plus aria-hidden="true" className="size-4" />

@@ -46,15 +46,14 @@ const columns = [
   'updated_at',
 ] as const
 
-/** A lead as staff see it. */
 export interface Lead extends Readonly<Pick<Row<'leads'>, (typeof columns)[number]>> {
   readonly status: LeadStatus
   readonly source: LeadSource
   readonly language: Language
   readonly rejected_because: RejectionReason | null
-  /** Who is to be done when, if she made a plan. */
+  /** The plan with a time for each guest, if the visitor made one. */
   readonly plan: LeadPlan | null
-  /** As it was when she asked for it. */
+  /** The offer as it was when it was requested. */
   readonly offer: LeadOffer | null
 }
 
@@ -73,7 +72,7 @@ export const leadRules: ListRules = {
   },
 }
 
-/** As much of a lead as its first answer needs. */
+/** The fields of a lead that its first answer needs. */
 interface Asking {
   readonly id: string
   readonly full_name: string
@@ -88,14 +87,14 @@ export interface WaitingLead extends Asking {
   readonly preferred_date: string | null
   readonly waiting_minutes: number
   readonly is_late: boolean
-  /** How often the same number asked earlier. */
+  /** The number of earlier leads from the same number. */
   readonly asked_before: number
 }
 
 const WAITING_SHOWN = 3
 const WAITING = 'waiting_leads'
 
-/** Who waits for a first answer, the longest first; refetched every minute. */
+/** Leads without a first answer, longest wait first; refetched every minute. */
 export const waitingLeadsQuery = queryOptions({
   queryKey: tableKey({ table: WAITING }),
   refetchInterval: 60_000,
@@ -117,11 +116,11 @@ interface AnswerText {
 
 interface FirstAnswers {
   readonly texts: readonly AnswerText[]
-  /** Comes with the texts: only who has one needs it. */
+  /** Loaded together with the texts, because only they need it. */
   readonly fill: typeof fillTemplate
 }
 
-/** The first answer in each language, filled in here so that one tap opens it. */
+/** The first answer in each language, filled in on the client so that one tap opens it. */
 export const firstAnswersQuery = queryOptions({
   queryKey: [DATA, 'message_templates', 'first_answer'],
   staleTime: 60_000,
@@ -140,7 +139,7 @@ export const firstAnswersQuery = queryOptions({
   },
 })
 
-/** Where a tap leads that answers a lead; null where that way is closed. */
+/** Links that answer a lead; null if the channel is not available. */
 export interface AnswerLinks {
   readonly whatsapp: string | null
   readonly mail: string | null
@@ -162,7 +161,7 @@ export function answerLinks(
   const filled = (text: string) =>
     answers?.fill(text, values, lead.language, readPublicConfig().siteUrl) ?? ''
   const number = lead.whatsapp_ok === false ? null : whatsappNumber(lead.phone)
-  // encodeURIComponent, because mail programs take a plus sign for what it is.
+  // encodeURIComponent, because mail programs do not decode a plus sign to a space.
   const mail = (address: string, { subject, body }: AnswerText) =>
     `mailto:${address}?subject=${encodeURIComponent(filled(subject))}&body=${encodeURIComponent(filled(body))}`
   return {
@@ -178,7 +177,7 @@ interface Answer {
   readonly channel: AnswerChannel
 }
 
-/** The message that was opened, if there is one. */
+/** Returns the id of the opened message, if there is one. */
 async function noteAnswer({ lead, channel }: Answer): Promise<string | null> {
   if (channel !== 'whatsapp') {
     await moveStatus(lead.id, 'new', 'contacted')
@@ -197,13 +196,13 @@ async function takeBack(lead: string, message: string | null): Promise<void> {
   if (error) throw error
 }
 
-/** Changes nothing where somebody else has changed the status meanwhile. */
+/** Changes nothing if another user has changed the status meanwhile. */
 async function moveStatus(id: string, from: LeadStatus, to: LeadStatus): Promise<void> {
   const { error } = await sessionClient().from('leads').update({ status: to }).eq('id', id).eq('status', from)
   if (error) throw error
 }
 
-/** A lead that is called, written or mailed is contacted by that; Undo makes it wait again. */
+/** Calling, messaging or mailing a lead sets its status to contacted; Undo resets it. */
 export function useAnswerLead() {
   const undo = useChange({
     of: leads.table,

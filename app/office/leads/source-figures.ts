@@ -5,13 +5,13 @@ import type { LeadSource } from '#domain/leads/lead-details.ts'
 import type { Day } from '#domain/time/dates.ts'
 import { leads } from './queries.ts'
 
-/** What the leads of some days came from, and what they came to. */
+/** Figures of a period's leads by source. */
 export interface SourceFigures {
   readonly source: LeadSource
   readonly utm_source: string | null
   readonly leads: number
   readonly converted: number
-  /** Until the first answer; null where none was given. */
+  /** Median time to the first answer; null if there was none. */
   readonly median_minutes: number | null
   readonly earned: number
 }

@@ -10,7 +10,7 @@ import { type SourceFigures, sourcesQuery } from './source-figures.ts'
 
 const DAYS = 90
 
-/** The sources of the leads of the last months, with what became of them. */
+/** The sources of the last months' leads, with their results. */
 export default function Sources() {
   const { time_zone } = useBusinessProfile()
   const today = dayIn(new Date(), time_zone)

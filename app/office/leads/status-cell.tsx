@@ -1,4 +1,4 @@
-/** The status of a lead: the specification's select, and below it how long it waits or why it was rejected. */
+/** The status of a lead: the specification's select, with the waiting time or the reason for rejection below it. */
 import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useNow } from '#app/office/lib/screen/use-now.ts'
@@ -10,7 +10,7 @@ import { StatusSelect } from './status-select.tsx'
 
 interface StatusCellProps {
   lead: Lead
-  /** Minutes after which a lead waits too long; unknown until it was read. */
+  /** Minutes after which a lead is late; undefined until loaded. */
   lateAfter: number | undefined
 }
 

@@ -6,7 +6,7 @@ import type { RowDraft } from '#domain/schema/rows.ts'
 import { leadColours, leadStatusLabels } from './labels.ts'
 import { type Lead, leads } from './queries.ts'
 
-/** Looks like the badge that it changes; the select lies over it, as large as a fingertip. */
+/** A badge with an invisible select over it, as large as a fingertip. */
 export function StatusSelect({ lead }: { lead: Lead }) {
   const update = useUpdateRecord(leads, leadStatusLabels)
   return (

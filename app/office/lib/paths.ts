@@ -1,4 +1,4 @@
-/** The addresses of the office, as routes.ts has them. */
+/** The paths of the office, as in routes.ts. */
 export const paths = {
   signIn: '/auth',
   myDay: '/my-day',
@@ -31,6 +31,6 @@ export const paths = {
   about: '/admin/settings/about',
 } as const
 
-/** A list's address with something said in it: a filter, or a dialog that is open. */
+/** A path with parameters: a filter, or an open dialog. */
 export const addressOf = (path: string, params: Readonly<Record<string, string>>) =>
   `${path}?${new URLSearchParams(params)}`

@@ -8,7 +8,7 @@ import { useFollowRules } from './queries.ts'
 const LONGEST_WAIT = 10_080
 const LONGEST_CUT_OFF = 720
 
-/** What holds for all messages. */
+/** Rules for all messages. */
 export function BusinessRules({ mayEdit }: { mayEdit: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   return profile && <ProfileRules profile={profile} mayEdit={mayEdit} />

@@ -1,4 +1,4 @@
-/** Settings → Messages: the texts in three languages, when they are due, and the quiet hours. */
+/** Settings → Messages: the texts in three languages, their due times, and the quiet hours. */
 
 import { useQuery } from '@tanstack/react-query'
 import { WhoDidWhat } from '#app/office/components/audit-log.tsx'

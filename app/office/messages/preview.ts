@@ -4,7 +4,7 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { type Draft, draftsOf } from '#app/office/messages/outbox/queries.ts'
 import type { TemplateKind } from '#domain/messages/message-kinds.ts'
 
-/** What a text would be filled in with for the appointment (or lead) that comes next, or was the last; null where there is none. */
+/** Placeholder values from the next appointment or lead, or else the last one; null if there is none. */
 export const previewQuery = (kind: TemplateKind) =>
   queryOptions({
     queryKey: [DATA, 'message_preview', kind],

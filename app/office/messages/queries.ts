@@ -75,7 +75,7 @@ export const rulesQuery = queryOptions({
 
 type RuleDraft = Partial<Pick<Rule, 'is_on' | 'minutes' | 'at_time' | 'not_again_within_days' | 'recipients'>>
 
-/** Applies the rules to all coming appointments, in batches: a save itself covers only the nearest ones. */
+/** Applies the rules to all future appointments in batches: a save covers only the nearest ones. */
 async function followRules(): Promise<void> {
   for (;;) {
     const { data: hasMore, error } = await sessionClient().rpc('follow_rules')
@@ -89,7 +89,7 @@ export const useFollowRules = () =>
 
 const ruleLabels = { updated: 'Rule updated successfully', updateFailed: 'Error updating rule' }
 
-/** Several rules where the channels share a value. */
+/** Saves several rules at once if the channels share a value. */
 export function useSaveRules() {
   const follow = useFollowRules()
   const { mutate, saveAll } = useUpdateRecord(rules, ruleLabels, { onSaved: follow })
@@ -100,7 +100,7 @@ export function useSaveRules() {
   }
 }
 
-/** For fields that change one column of rules that share it. */
+/** For fields that change one column of several rules with the same value. */
 export function useRuleValues(stored: readonly Rule[]) {
   const { save } = useSaveRules()
   return <Column extends keyof RuleDraft>(
@@ -108,7 +108,7 @@ export function useRuleValues(stored: readonly Rule[]) {
   ): StoredValue<readonly Rule[], NonNullable<Rule[Column]>> => ({
     stored,
     versionOf: (of) => of.map(confirmedVersion(rules)).join(),
-    // Fields are shown only for columns that the rule has.
+    // Fields are rendered only for columns that the rule has.
     valueOf: ([first]) => first?.[column] as NonNullable<Rule[Column]>,
     save: (value, basis) => save(basis, { [column]: value }),
     what: 'this rule',

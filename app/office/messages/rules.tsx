@@ -15,7 +15,7 @@ interface RulesProps {
 
 const channelLabels: Readonly<Record<MessageChannel, string>> = { whatsapp: 'WhatsApp', mail: 'mail' }
 
-/** When it becomes due. */
+/** Labels of the due times. */
 const whenLabels: Readonly<Record<TemplateKind, string>> = {
   first_answer: 'As soon as somebody asks',
   confirmation: 'As soon as a visit is booked',
@@ -102,13 +102,13 @@ function ruleText(rules: readonly Rule[]): string {
   const on = rules.filter(({ is_on }) => is_on)
   const [first] = on
   if (!first) return 'Switched off'
-  const ways = on.map(({ channel }) => channelLabels[channel]).join(' and ')
-  if (first.at_time !== null) return `${ways}, at ${first.at_time.slice(0, 5)}`
-  if (first.minutes === null) return `${ways}, at once`
-  return `${ways}, ${first.minutes} minutes ${first.kind === 'on_the_way' ? 'before' : 'after'} the visit`
+  const channels = on.map(({ channel }) => channelLabels[channel]).join(' and ')
+  if (first.at_time !== null) return `${channels}, at ${first.at_time.slice(0, 5)}`
+  if (first.minutes === null) return `${channels}, at once`
+  return `${channels}, ${first.minutes} minutes ${first.kind === 'on_the_way' ? 'before' : 'after'} the visit`
 }
 
-/** When messages become due, and what holds for all of them. */
+/** When messages become due, and the rules for all of them. */
 export default function Rules({ rules, mayEdit }: RulesProps) {
   return (
     <>

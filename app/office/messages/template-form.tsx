@@ -1,4 +1,4 @@
-/** One text in one language, checked while it is typed, with buttons for placeholders and a preview. */
+/** One text in one language, validated while typing, with buttons for placeholders and a preview. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { z } from 'zod'
@@ -41,7 +41,7 @@ export function TemplateForm({ stored, mayEdit }: TemplateFormProps) {
   const { form } = kept
   const { errors, isDirty, isSubmitting } = form.formState
   const { save } = useUpdateRecord(templates, templateLabels, {
-    // A refusal by the database is also shown where the text was typed.
+    // An error from the database is also shown at the text field.
     failure: (error) => {
       form.setError('body', { message: reasonOf(error) ?? 'It could not be saved.' })
       return {}

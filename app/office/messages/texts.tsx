@@ -15,7 +15,7 @@ interface TextsProps {
   mayEdit: boolean
 }
 
-/** Which text is edited stands in the address; leaving one that was typed into asks first. */
+/** The address holds the edited text; leaving one with unsaved input asks first. */
 export default function Texts({ templates, mayEdit }: TextsProps) {
   const [params, setParams] = useSearchParams()
   const kind = templateKinds.find((known) => known === params.get('text')) ?? 'confirmation'

@@ -1,4 +1,4 @@
-/** The money of an appointment: price, payments and what is due. */
+/** The money of an appointment: price, payments and the amount due. */
 
 import { useQuery } from '@tanstack/react-query'
 import { CornerUpLeft, HandCoins, IndianRupee, Pencil } from 'lucide-react'
@@ -24,14 +24,14 @@ import { newTaking, TakePayment, type Taking } from './take-payment.tsx'
 
 interface AppointmentMoneyDialogProps {
   id: string
-  /** The appointment as the page below shows it. */
+  /** The appointment from the page's cache. */
   listed: Appointment | undefined
   onClose: () => void
 }
 
 export default function AppointmentMoneyDialog({ id, listed, onClose }: AppointmentMoneyDialogProps) {
   const { time_zone: zone } = useBusinessProfile()
-  // The list may be old: what is due is read again on opening.
+  // The list may be stale, so the amount due is refetched on opening.
   const read = useQuery({ ...recordQuery(appointments, id), initialData: listed, initialDataUpdatedAt: 0 })
   const kept = useKeptInput<Taking>('payment')?.basis ?? null
   const [taking, setTaking] = useState(kept)
@@ -111,7 +111,7 @@ function Overview({ appointment, onTake }: { appointment: Appointment; onTake: (
   )
 }
 
-/** In place of this dialog: closing the other one leads to where this one was opened. */
+/** Replaces this dialog: closing the other one returns to where this one was opened. */
 function EditPrices({ id }: { id: string }) {
   const [params] = useSearchParams()
   const { state } = useLocation()

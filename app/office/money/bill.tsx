@@ -6,7 +6,7 @@ import type { Payment } from '#domain/money/payment.ts'
 
 const sumOf = (amounts: readonly number[]) => roundToPaise(amounts.reduce((sum, amount) => sum + amount, 0))
 
-/** What the appointment costs, line by line, what of it came in, and what is due. */
+/** The price of the appointment line by line, the payments, and the amount due. */
 export function Bill({ appointment, payments }: { appointment: Appointment; payments: readonly Payment[] }) {
   const { lines, price, travel_charge, discount_percent, payment_amount, due, status } = appointment
   const discount = roundToPaise(sumOf(lines.map((line) => line.price)) + travel_charge - price)

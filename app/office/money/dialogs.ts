@@ -6,7 +6,10 @@ import { moneySettingsQuery } from '#app/office/money/settings/queries.ts'
 
 const loadDialog = () => import('./appointment-money-dialog.tsx')
 
-/** What is paid for an appointment. Its code, and where to pay, are fetched before anybody stands at a door without a network. */
+/**
+ * The payment dialog of an appointment. Its code and the payment settings are prefetched, because a beautician may be offline
+ * at the client's home.
+ */
 export function useMoneyDialog() {
   const queries = useQueryClient()
   useEffect(() => whenIdle(() => void queries.prefetchQuery(moneySettingsQuery)), [queries])

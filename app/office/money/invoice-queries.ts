@@ -52,7 +52,7 @@ export const useIssue = () =>
     failed: 'It is not issued',
   })
 
-/** The address under which a client can open it; none once the client was erased. */
+/** The URL at which a client can open it; none once the client was erased. */
 export async function invoiceAddress(
   { id }: IssuedInvoice,
   paper: 'a4' | '80mm' | null = null,

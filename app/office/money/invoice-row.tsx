@@ -17,7 +17,7 @@ interface InvoiceRowProps {
   issue: ReturnType<typeof useIssue>
 }
 
-/** The window is opened with the press: browsers hold back one that is opened later. */
+/** Opens the window during the press: browsers block a window that is opened later. */
 function openWhenKnown(address: Promise<string>, then?: (tab: Window, href: string) => void) {
   const tab = window.open('', '_blank')
   address.then(
@@ -33,17 +33,19 @@ function openWhenKnown(address: Promise<string>, then?: (tab: Window, href: stri
   )
 }
 
-const LOOK_AGAIN_MS = 100
+const POLL_MS = 100
 
-/** The page has no script to say that it is there, and what was listened to goes with the page before: so it is looked at. */
+/**
+ * Polls the tab, because the document has no script to report that it is loaded, and listeners do not survive the navigation.
+ */
 function printWhenThere(tab: Window, href: string) {
-  const looking = window.setInterval(() => {
-    if (tab.closed) window.clearInterval(looking)
+  const timer = window.setInterval(() => {
+    if (tab.closed) window.clearInterval(timer)
     else if (tab.location.href === href && tab.document.readyState === 'complete') {
-      window.clearInterval(looking)
+      window.clearInterval(timer)
       tab.print()
     }
-  }, LOOK_AGAIN_MS)
+  }, POLL_MS)
 }
 
 const failed = (error: unknown) => {
@@ -132,7 +134,7 @@ export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRo
 interface ActionProps {
   icon: typeof Copy
   word: string
-  /** The word, and of which document. */
+  /** The accessible name: action and document. */
   label: string
   busy?: boolean
   onPress: () => void

@@ -1,4 +1,7 @@
-/** Receipts, invoices and vouchers of an appointment: issued here, and once issued opened, printed, sent or undone, never changed. */
+/**
+ * Receipts, invoices and vouchers of an appointment. An issued document can be opened, printed, sent or cancelled, but never
+ * changed.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useId } from 'react'
@@ -68,7 +71,7 @@ interface Standing extends InvoicesProps {
   isRegistered: boolean
 }
 
-/** What the law would issue now. */
+/** The documents that tax law allows to issue now. */
 function offered({
   appointment,
   payments,

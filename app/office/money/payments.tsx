@@ -11,7 +11,7 @@ import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { kindLabels } from './labels.ts'
 import { staffNamesQuery, useDeletePayment } from './payment-queries.ts'
 
-/** All that came in and was given back: how, when, and by whose hand. */
+/** All payments and refunds: method, time, and who recorded them. */
 export function Payments({ payments }: { payments: readonly Payment[] }) {
   const id = useId()
   return (
@@ -36,7 +36,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   const { time_zone: zone } = useBusinessProfile()
   const isOwner = useIsOwner()
   const remove = useDeletePayment()
-  const taker = useTaker(payment.received_by)
+  const recorder = useRecorderText(payment.received_by)
   const { kind, amount, method, reference, received_at } = payment
   const name = `${kindLabels[kind]} of ${formatRupees(Math.abs(amount))}`
   return (
@@ -48,7 +48,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         </span>
         <span className="block text-xs text-muted">
           {formatDateAndClock(received_at, zone)}
-          {taker && ` · ${taker}`}
+          {recorder && ` · ${recorder}`}
         </span>
       </span>
       <span className="shrink-0 pr-2 font-medium tabular-nums">{formatRupees(amount)}</span>
@@ -70,8 +70,8 @@ function PaymentRow({ payment }: { payment: Payment }) {
   )
 }
 
-/** Who took it; null where nobody with an account did. */
-function useTaker(account: string | null): string | null {
+/** The staff member who recorded it; null if it was not one. */
+function useRecorderText(account: string | null): string | null {
   const { user } = useSession()
   const { data: names } = useQuery(staffNamesQuery)
   if (account === null) return null

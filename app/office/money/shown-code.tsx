@@ -8,7 +8,7 @@ import type { Appointment } from '#domain/appointments/appointment.ts'
 import { upiLinkOfAppointment } from '#domain/money/upi.ts'
 import { UpiCode } from './upi-code.tsx'
 
-/** The code for what is typed, or what is missing for it. */
+/** The UPI code for the typed amount, or what is missing for it. */
 export function ShownCode({ appointment, amount }: { appointment: Appointment; amount: number }) {
   const { business_name, time_zone } = useBusinessProfile()
   const { data: settings } = useQuery(moneySettingsQuery)

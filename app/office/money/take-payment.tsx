@@ -1,4 +1,4 @@
-/** Books a payment or a refund: once, however often it is sent. */
+/** Records a payment or a refund idempotently. */
 import { useMemo } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { randomId } from '#app/lib/random-id.ts'
@@ -21,7 +21,7 @@ import {
 import { NOT_BOOKED, useTakePayment } from './payment-queries.ts'
 import { ShownCode } from './shown-code.tsx'
 
-/** A payment that is being entered; its id is made once. */
+/** A payment that is being entered; its id is generated once. */
 export interface Taking {
   readonly id: string
   readonly purpose: PaymentPurpose
@@ -138,7 +138,7 @@ interface ReferenceFieldProps {
   isUpi: boolean
 }
 
-/** Finds the number in a pasted message of the bank. */
+/** Extracts the reference number from a pasted bank message. */
 function ReferenceField({ form, isUpi }: ReferenceFieldProps) {
   const { register, setValue, formState } = form
   return (

@@ -1,4 +1,4 @@
-/** The code that is held up at the door: made here, so that it needs no network. */
+/** The UPI QR code for the client to scan; generated in the browser, so that it works offline. */
 import { Copy } from 'lucide-react'
 import { useMemo } from 'react'
 import { toast } from 'sonner'

@@ -4,7 +4,7 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { useOpenDraft } from '#app/office/messages/outbox/queries.ts'
 import type { TableRow } from './report.ts'
 
-/** Writes to a client who stopped coming, about her last appointment. */
+/** Opens a message to a client who stopped coming, about their last appointment. */
 export default function ComeAgain({ row }: { row: TableRow }) {
   const open = useOpenDraft()
   return (

@@ -1,4 +1,4 @@
-/** Bars of a period, each beside what it was before and a year before, and the table behind them. */
+/** Bars of a period compared with the previous period and the previous year, and the table behind them. */
 import type { Format } from '#app/office/components/charts/chart.ts'
 import type { Column, View } from './report.ts'
 
@@ -15,12 +15,12 @@ interface FurtherColumn<Bar> extends Column {
 }
 
 interface Text<Bar> {
-  /** What the bars are: 'Service'. */
+  /** The category of the bars: 'Service'. */
   readonly each: string
-  /** What their values are: 'Revenue'. */
+  /** The label of the values: 'Revenue'. */
   readonly value: string
   readonly format: Format
-  /** What the table knows beyond the picture, in front of the value and behind it. */
+  /** Additional table columns before and after the value. */
   readonly first?: readonly FurtherColumn<Bar>[]
   readonly further?: readonly FurtherColumn<Bar>[]
 }

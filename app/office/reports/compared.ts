@@ -1,4 +1,4 @@
-/** One period beside others, in words. */
+/** Compares a period with others, as text and data. */
 
 import type { Chart, Format } from '#app/office/components/charts/chart.ts'
 import { formatCount, formatRupees, roundToPaise } from '#domain/money/format-rupees.ts'
@@ -16,7 +16,7 @@ import type { Asked, Beside, Choice, Figure } from './report.ts'
 export const formatShare: Format = (share) => `${Math.round(share * 100)} %`
 export const formatHours: Format = (minutes) => `${formatCount(Math.round(minutes / 60))} h`
 
-/** '12 % more', 'as much'; null where there was nothing to compare with. */
+/** '12 % more', 'as much'; null if there is nothing to compare with. */
 export function changeText(now: number, before: number): string | null {
   if (before === 0) return null
   const change = Math.round(((now - before) / Math.abs(before)) * 100)
@@ -26,13 +26,13 @@ export function changeText(now: number, before: number): string | null {
 
 export const nameOf = ({ kind, whole }: Period) => daysText(kind, whole)
 
-/** 'October 2026', or of a period that is not over 'the same days of October 2026'. */
+/** 'October 2026', or for a running period 'the same days of October 2026'. */
 function nameOfBefore({ kind, isRunning, before }: Period): string {
   const name = daysText(kind, before)
   return isRunning && kind !== 'week' ? `the same days of ${name}` : name
 }
 
-/** 'October 2026', or where only some of its days are meant '1–16 Oct 2026'. */
+/** 'October 2026', or for some of its days '1–16 Oct 2026'. */
 export const nameOfDays = ({ kind, isRunning }: Period, days: Days) =>
   daysText(isRunning ? 'own' : kind, days)
 
@@ -53,7 +53,7 @@ interface Three<Value> {
   readonly yearBefore: Value
 }
 
-/** Asks the same of a period, the one before it and the same a year before. */
+/** Fetches the same for a period, the previous period and the same period a year earlier. */
 export async function threeTimes<Value>(
   { before, yearBefore, ...period }: Period,
   fetch: (days: Days) => Promise<Value>,
@@ -64,7 +64,7 @@ export async function threeTimes<Value>(
 
 export const fetchSums = ({ period, signal }: Asked) => threeTimes(period, (days) => fetchSum(days, signal))
 
-/** A figure with what it was before. */
+/** A figure compared with earlier periods. */
 export function figure<Value>(
   period: Period,
   values: Three<Value>,
@@ -90,13 +90,13 @@ function signed(share: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))} %`
 }
 
-/** Of shares only what they were, since a share of a share misleads. */
+/** Shares have no relative change, since a share of a share misleads. */
 export const besideOf = (format: Format, now: number, other: number, name: string): Beside => ({
   value: `${format(other)} in ${name}`,
   change: format === formatShare || other === 0 ? null : signed((now - other) / Math.abs(other)),
 })
 
-/** What a period stands beside. */
+/** The periods that a period is compared with. */
 const othersOf = (period: Period) => [
   {
     of: 'before' as const,
@@ -121,7 +121,7 @@ const stepLabels = { day: 'By day', week: 'By week', month: 'By month' }
 interface OverTime {
   readonly chart: Chart
   readonly choice: Choice
-  /** One for each step: its name, and the totals now, before and a year before. */
+  /** One row per step: its name, and the totals of the current, previous and last year's period. */
   readonly rows: readonly {
     readonly start: string
     readonly name: string
@@ -129,7 +129,7 @@ interface OverTime {
   }[]
 }
 
-/** One figure in steps of the period, with the period before behind it. */
+/** One figure over the steps of the period, with the previous period as second series. */
 export async function overTime(
   { period, chosen, signal }: Asked,
   of: (totals: Totals) => number,

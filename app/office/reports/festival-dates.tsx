@@ -11,7 +11,9 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { shortDay } from '#domain/reports/report-period.ts'
 import { type Festival, festivalsQuery } from './queries.ts'
 
-/** The dates by which seasons are compared: festivals wander by weeks, and no calendar knows your wedding days. */
+/**
+ * The festival and wedding dates by which seasons are compared; the owner enters them, because they differ from year to year.
+ */
 export default function FestivalDates() {
   const isOwner = useIsOwner()
   const festivals = useQuery(festivalsQuery)
@@ -101,7 +103,7 @@ const useChangeFestivals = () =>
     of: 'festivals',
     send: async ({ add, remove }: { add?: Festival; remove?: Festival }) => {
       const table = sessionClient().from('festivals')
-      // Adding a date twice adds it once.
+      // Adding a date is idempotent.
       const { error } = add
         ? await table.upsert(add)
         : await table.delete().match({ name: remove?.name, day: remove?.day })

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { loadable } from '#app/office/components/loadable.tsx'
 
-/** A form, which only whoever opens it waits for. */
+/** Loaded lazily: a form that few users open. */
 const FestivalDates = loadable(() => import('./festival-dates.tsx'))
 
 export function Festivals() {

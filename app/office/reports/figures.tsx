@@ -1,6 +1,6 @@
 import type { Figure } from './report.ts'
 
-/** Each figure with what it was before and how it is counted. */
+/** Figures with earlier values and their formula. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
     {figures.map(({ label, value, formula, beside }) => (

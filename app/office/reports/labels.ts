@@ -2,8 +2,8 @@ import { cancellationLabels } from '#app/office/appointments/labels.ts'
 import { sourceLabels } from '#app/office/leads/labels.ts'
 import type { By, Totals } from './queries.ts'
 
-/** What stands under no name. */
-const nobodys: Partial<Record<By, string>> = {
+/** Labels of keys without a name. */
+const unnamedLabels: Partial<Record<By, string>> = {
   beautician: 'Nobody yet',
   area: 'No area',
   source: 'Source not known',
@@ -22,10 +22,10 @@ const leadLabels: Readonly<Record<string, string>> = {
   '31+': 'More than 30 days',
 }
 
-/** How many days ahead, in their order. */
+/** Ranges of days booked ahead, in order. */
 export const leadRanges = Object.keys(leadLabels)
 
-/** What a key of a report is called. */
+/** The label of a report key. */
 export function keyText(by: By, { key, name }: Pick<Totals, 'key' | 'name'>): string {
   const known: Partial<Record<By, Readonly<Record<string, string>>>> = {
     source: sourceLabels,
@@ -33,7 +33,7 @@ export function keyText(by: By, { key, name }: Pick<Totals, 'key' | 'name'>): st
     lead: leadLabels,
     category: { [key]: key },
   }
-  return name || known[by]?.[key] || nobodys[by] || key
+  return name || known[by]?.[key] || unnamedLabels[by] || key
 }
 
 export const weekdayLabels = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

@@ -12,7 +12,7 @@ interface PartTableProps {
   RowAction: ComponentType<{ row: TableRow }> | undefined
 }
 
-/** The table behind a picture; open at once where something can be done about its rows. On paper it is always open. */
+/** The table behind a chart; open initially if its rows have actions, and always in print. */
 export const PartTable = ({ title, table: { columns, rows }, RowAction }: PartTableProps) => (
   <details
     open={RowAction !== undefined}
@@ -94,7 +94,7 @@ interface CellProps {
   isName: boolean
 }
 
-/** Where there is little room, a row is a few lines, each with its header. */
+/** On narrow screens a row becomes several lines, each with its header. */
 function Cell({ column: { header, format }, value, isName }: CellProps) {
   const text = value === null ? '–' : typeof value === 'number' && format ? format(value) : value
   if (isName)

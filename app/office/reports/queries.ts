@@ -1,4 +1,4 @@
-/** What the database answers for reports: sums of the totals that it keeps (supabase/migrations/17_reports.sql). */
+/** Report queries: sums of the stored totals (supabase/migrations/17_reports.sql). */
 import { queryOptions } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
@@ -10,7 +10,7 @@ type Answers = {
   [Name in keyof Functions]: Functions[Name]['Returns'] extends (infer Row)[] ? Row : never
 }
 
-/** The answer of a function that only reads, so that it travels as an address. */
+/** Calls a read-only function by GET. */
 async function ask<Name extends keyof Functions>(
   name: Name,
   args: Functions[Name]['Args'],
@@ -26,7 +26,7 @@ async function ask<Name extends keyof Functions>(
 
 const asArguments = ({ first, last }: Days) => ({ first_day: first, last_day: last })
 
-/** What reports can be taken apart by. */
+/** The dimensions of reports. */
 export type By =
   | 'all'
   | 'beautician'
@@ -38,7 +38,7 @@ export type By =
   | 'lead'
   | 'because'
 
-/** The key of a beautician, an area or a service has a name, unless it is nobody's. */
+/** Keys of beauticians, areas and services have a name, unless the key is empty. */
 export type Totals = Omit<Answers['report'], 'name'> & { readonly name: string | null }
 
 export const fetchTotals = (
@@ -64,7 +64,7 @@ const nothing: Totals = {
   minutes: 0,
 }
 
-/** Of all appointments of these days. */
+/** Totals of all appointments of these days. */
 export async function fetchSum(days: Days, signal: AbortSignal): Promise<Totals> {
   const [sum] = await fetchTotals(days, 'none', 'all', signal)
   return sum ?? nothing
@@ -76,7 +76,7 @@ export const fetchReceived = (days: Days, signal: AbortSignal) =>
 export const fetchRetention = (days: Days, signal: AbortSignal) =>
   ask('retention_report', asArguments(days), signal)
 
-/** Of those who came first in these days, who came so many months later. */
+/** Cohorts: clients by the month of their first appointment, and how many came again after so many months. */
 export async function fetchCohorts({ first, last }: Days, mostMonthsLater: number, signal: AbortSignal) {
   const { data, error } = await sessionClient()
     .rpc('cohort_report', { first_day: first, last_day: last }, { get: true })
@@ -86,7 +86,7 @@ export async function fetchCohorts({ first, last }: Days, mostMonthsLater: numbe
   return data
 }
 
-/** Who brought most; or with days, who came more than once and has not come for so long. */
+/** The clients with the highest revenue; or with `stoppedForDays`, repeat clients who have not come for so long. */
 export const fetchClients = (stoppedForDays: number | null, most: number, signal: AbortSignal) =>
   ask(
     'clients_report',
@@ -97,13 +97,13 @@ export const fetchClients = (stoppedForDays: number | null, most: number, signal
 export const fetchUtilisation = (days: Days, signal: AbortSignal) =>
   ask('utilisation_report', asArguments(days), signal)
 
-/** A service that no appointment with a review had has no rating. */
+/** A service without a reviewed appointment has no rating. */
 export type ServiceFigures = Omit<Answers['service_report'], 'rating'> & { readonly rating: number | null }
 
 export const fetchServices = (days: Days, signal: AbortSignal): Promise<ServiceFigures[]> =>
   ask('service_report', asArguments(days), signal)
 
-/** Of more than that nobody reads on; and a pair that was among them before is found again. */
+/** Enough for any reader, and large enough to contain the same pairs of the previous period. */
 const MOST_PAIRS = 1000
 
 export const fetchPairs = (days: Days, signal: AbortSignal) =>

@@ -21,7 +21,7 @@ interface RangeBarProps {
   period: Period
 }
 
-/** Which days the report is about; the address is the only place where it is kept. */
+/** The period of the report; the address is the only place where it is stored. */
 export function RangeBar({ kinds, period }: RangeBarProps) {
   const [, setParams] = useSearchParams()
   const { kind, whole } = period

@@ -1,4 +1,6 @@
-/** The reports by the last part of their addresses, in the specification's order and words; and what each answers. */
+/**
+ * The reports by the last part of their path, in the specification's order and wording, with the question that each answers.
+ */
 export const reportNames = {
   revenue: {
     title: 'Revenue analytics',

@@ -52,7 +52,7 @@ export function ReportPart({ part, period, today }: ReportPartProps) {
               {answer}
             </p>
             <div className="mt-4">
-              <Drawn label={part.title} chart={chart} />
+              <ChartOfKind label={part.title} chart={chart} />
             </div>
             {formula && (
               <p role="note" className="mt-1 text-xs text-muted">
@@ -92,7 +92,7 @@ function Choices({ view: { choices = [] } }: { view: View }) {
   ))
 }
 
-function Drawn({ label, chart }: { label: string; chart: Chart }) {
+function ChartOfKind({ label, chart }: { label: string; chart: Chart }) {
   switch (chart.kind) {
     case 'line':
       return <LineChart label={label} chart={chart} />

@@ -8,7 +8,7 @@ export { SectionError as ErrorBoundary } from '#app/office/components/section-er
 
 export const meta = officeMeta('Reports')
 
-/** Whoever asks for a report that there is none of is shown those that there are. */
+/** An unknown report name shows the list of reports. */
 export default function ReportPage({ params: { name } }: Route.ComponentProps) {
   return isReportName(name) ? <ReportScreen key={name} name={name} /> : <ReportsScreen />
 }

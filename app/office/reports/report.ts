@@ -1,6 +1,6 @@
 /**
- * A report is some parts, each with its question to the database and what is made of the answer: a sentence, figures, a
- * picture and the table behind it. All of that is plain data, drawn in one place (report-part.tsx) for all reports.
+ * A report consists of parts, each with a query and a view of its result: a sentence, figures, a chart and the table behind it.
+ * All of that is plain data, rendered in one place (report-part.tsx).
  */
 import type { ComponentType } from 'react'
 import type { Chart, Format } from '#app/office/components/charts/chart.ts'
@@ -9,7 +9,7 @@ import type { Period, PeriodKind } from '#domain/reports/report-period.ts'
 import type { Day } from '#domain/time/dates.ts'
 
 export interface Report {
-  /** The ranges that it can be about; the first one unless another is asked for. */
+  /** The supported kinds of period; the first is the default. */
   readonly kinds: readonly [PeriodKind, ...PeriodKind[]]
   readonly parts: readonly Part[]
 }
@@ -17,32 +17,32 @@ export interface Report {
 export interface Part {
   readonly title: string
   readonly load: (asked: Asked) => Promise<View>
-  /** What can be done about a row of its table. */
+  /** The action of a table row. */
   readonly RowAction?: ComponentType<{ row: TableRow }>
-  /** Below the table. */
+  /** Rendered below the table. */
   readonly Below?: ComponentType
 }
 
 export interface Asked {
   readonly period: Period
   readonly today: Day
-  /** What the address says of the choice with this name. */
+  /** The value of the choice with this name in the address. */
   readonly chosen: (name: string) => string | null
   readonly signal: AbortSignal
 }
 
 export interface View {
-  /** What the picture says, in a sentence. */
+  /** The result in a sentence. */
   readonly answer: string
   readonly choices?: readonly Choice[]
   readonly figures?: readonly Figure[]
-  /** How the values of the picture are counted, where no figure says it. */
+  /** How the chart's values are calculated, if no figure says it. */
   readonly formula?: string
   readonly chart: Chart
   readonly table: Table
 }
 
-/** A choice of how to look at it, kept in the address under its name. */
+/** A display option, stored in the address under its name. */
 export interface Choice {
   readonly name: string
   readonly label: string
@@ -53,16 +53,16 @@ export interface Choice {
 export interface Figure {
   readonly label: string
   readonly value: string
-  /** How it is counted. */
+  /** How it is calculated. */
   readonly formula: string
-  /** The same of other days. */
+  /** The same figure of other periods. */
   readonly beside: readonly Beside[]
 }
 
 export interface Beside {
   /** '₹12,000 in October 2026' */
   readonly value: string
-  /** What it is now beside that: '+8 %'. Null where that would say nothing. */
+  /** The change compared with that: '+8 %'. Null if it has no meaning. */
   readonly change: string | null
 }
 
@@ -73,7 +73,7 @@ export interface Table {
 
 export interface Column {
   readonly header: string
-  /** Of numbers. */
+  /** The number format. */
   readonly format?: Format
 }
 

@@ -1,4 +1,4 @@
-/** The form in which the business answers a review. */
+/** The form for the business's answer to a review. */
 import { z } from 'zod'
 import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
 import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'

@@ -23,5 +23,5 @@ export const answerLabels: UpdateLabels = {
   updateFailed: 'Failed to save the answer',
 }
 
-/** Names the form of an answer, for its kept input. */
+/** The name of an answer's form, for its kept input. */
 export const answerName = ({ id }: { readonly id: string }) => `answer to ${id}`

@@ -19,9 +19,8 @@ const columns = [
   'updated_at',
 ] as const
 
-/** A review as staff see it. */
 export interface Review extends Readonly<Pick<Row<'reviews'>, (typeof columns)[number]>> {
-  /** Of the appointment behind it, if it came by an appointment's link. */
+  /** The service of the appointment, if the review came through a private link. */
   readonly service: { readonly name: string } | null
 }
 
@@ -44,7 +43,7 @@ export const reviewsState = (approved: boolean, page: number): ListState => ({
   page,
 })
 
-/** How many wait to be judged, for the dashboard. */
+/** The number of pending reviews, for the dashboard. */
 export const pendingReviewsQuery = queryOptions({
   queryKey: [...tableKey(reviews), 'pending'],
   queryFn: async () => {

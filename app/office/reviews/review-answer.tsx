@@ -11,10 +11,10 @@ const AnswerForm = loadable(() => import('./answer-form.tsx'), {
   waiting: <Skeleton className="mt-3 h-28 w-full" />,
 })
 
-/** What the business says to a review, which the website shows below it. Left empty, nothing is said. */
+/** The business's answer to a review, shown below it on the website. An empty answer is not shown. */
 export function ReviewAnswer({ review }: { review: Review }) {
   const [isOpen, setIsOpen] = useState(false)
-  // Approving moves the card, and the form with it, to the other list.
+  // Approving moves the card with its form to the other list.
   useReopening(answerName(review), setIsOpen)
   if (isOpen) return <AnswerForm review={review} onClose={() => setIsOpen(false)} />
   return (

@@ -18,7 +18,7 @@ const ExportButton = loadable(() => import('#app/office/components/records/expor
   Failed: null,
 })
 
-/** One of the two lists; what was just approved leaves the pending one before the server has answered. */
+/** One of the two lists; an approval removes the review from the pending list optimistically. */
 function useReviews(approved: boolean) {
   const name = approved ? 'approved' : 'pending'
   const [params, setParams] = useSearchParams()
@@ -90,7 +90,7 @@ interface ReviewListProps {
   children: (review: Review) => ReactNode
 }
 
-/** The last one of a page was taken away; the page before is on its way. */
+/** The last review of a page was removed, and the previous page is loading. */
 const isSending = ({ rows, total = 0 }: ReviewListProps['list']) => rows?.length === 0 && total > 0
 
 const ReviewList = ({ title, none, list, children }: ReviewListProps) => (

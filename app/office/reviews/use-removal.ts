@@ -5,7 +5,7 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { rejectionLabels } from './labels.ts'
 import { type Review, reviews } from './queries.ts'
 
-/** Deletes a review at one tap, and restores it under its own id and date if that was a mistake. */
+/** Deletes a review with one tap; Undo restores it with its id and date. */
 export function useRemoval() {
   const restore = useChange({
     of: reviews.table,
@@ -15,7 +15,7 @@ export function useRemoval() {
     done: 'Review restored',
     failed: (error, review) =>
       tellFailure('Failed to restore review', error, {
-        // The review is stored nowhere else any more: the offer stays until it is taken.
+        // The review is stored nowhere else: the toast stays until it is dismissed.
         duration: Number.POSITIVE_INFINITY,
         action: { label: 'Try again', onClick: () => restore.mutate(review) },
       }),

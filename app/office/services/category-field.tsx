@@ -11,8 +11,8 @@ import { usedCategoriesQuery } from './queries.ts'
 const NEW = '\u0000new'
 
 /**
- * Every category is a filter on the website, so one is chosen from those there are; a new one is made on purpose, not by
- * a slip of the finger.
+ * Every category is a filter on the website, so it is chosen from existing ones; a separate action adds a new one, to avoid
+ * duplicates by mistyping.
  */
 export function CategoryField() {
   const { field, fieldState } = useController<{ category: string }>({ name: 'category' })

@@ -1,4 +1,4 @@
-/** All prices in one table: for a new business, and for the day on which all of them rise. */
+/** All prices in one table, for a new business or a general price increase. */
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
@@ -30,7 +30,7 @@ export default function PricesScreen() {
 const columns = ['price', 'duration_minutes'] as const
 type Column = (typeof columns)[number]
 
-/** One field of the form: what is typed for a column of a service. */
+/** The form's field name for a column of a service. */
 const fieldOf = ({ id }: Service, column: Column) => `${id} ${column}`
 
 const startValues = (services: readonly Service[]): Record<string, string> =>
@@ -51,7 +51,7 @@ const prices = z.record(z.string(), z.string()).transform((typed, context) => {
   return parsed
 })
 
-/** Only the columns that were changed, of the services of which one was. */
+/** Only changed columns of changed services. */
 const updatesOf = (basis: readonly Service[], parsed: Record<string, number>): Update<Service>[] =>
   basis.flatMap((record) => {
     const changed = columns.flatMap((column) => {

@@ -1,4 +1,4 @@
-// Prices of many services at once. Apart from queries.ts, which every list that names a service loads.
+// Prices of many services, separate from queries.ts, which every list that names a service loads.
 import { queryOptions } from '@tanstack/react-query'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
@@ -6,7 +6,7 @@ import { type Service, services } from './queries.ts'
 
 const MOST_IN_ONE_TABLE = 200
 
-/** Every active service, for a table of prices. */
+/** Every active service, for the price table. */
 export const pricesQuery = queryOptions({
   queryKey: [...tableKey(services), 'prices'],
   queryFn: async ({ signal }) => {

@@ -23,7 +23,6 @@ const columns = [
   'updated_at',
 ] as const
 
-/** A service as staff see it. */
 export type Service = Readonly<Pick<Row<'services'>, (typeof columns)[number]>>
 
 export const services: RecordSource<Service> = {
@@ -41,7 +40,7 @@ export const serviceRules: ListRules = {
 
 const CHOICES = 50
 
-/** Active services whose name holds every word typed. */
+/** Active services whose name contains every typed word. */
 export const serviceChoicesQuery = (typed: string) =>
   queryOptions({
     queryKey: [...tableKey(services), 'choices', typed],
@@ -59,7 +58,7 @@ export const serviceChoicesQuery = (typed: string) =>
     },
   })
 
-/** In the order of the names, whatever the capitals; names that no active service has are left out. */
+/** In the order of the names, case-insensitive; names without an active service are left out. */
 export async function activeServicesNamed(names: readonly string[]): Promise<Service[]> {
   const found = await Promise.all(names.map(activeServiceNamed))
   return found.filter((service) => service !== null)
@@ -78,7 +77,7 @@ async function activeServiceNamed(name: string): Promise<Service | null> {
   return data[0] ?? null
 }
 
-/** As they are offered today; what is not offered any more is left out. */
+/** Active services with their current prices; inactive ones are left out. */
 export async function activeServices(ids: readonly string[]): Promise<Service[]> {
   const { data, error } = await sessionClient()
     .from('services')
@@ -90,7 +89,7 @@ export async function activeServices(ids: readonly string[]): Promise<Service[]>
   return data
 }
 
-/** The categories of all services, also of those that are not shown now. */
+/** The categories of all services, including inactive ones. */
 export const usedCategoriesQuery = queryOptions({
   queryKey: [...tableKey(services), 'categories'],
   queryFn: async () => {
@@ -105,7 +104,7 @@ export const usedCategoriesQuery = queryOptions({
   },
 })
 
-/** All of them, for ticking off who does what: a salon has dozens. */
+/** All services, to tick which ones a beautician does: a salon has dozens. */
 export const serviceNamesQuery = queryOptions({
   queryKey: [...tableKey(services), 'names'],
   queryFn: async ({ signal }) => {

@@ -20,7 +20,7 @@ export const handle: PageHandle = {
 
 export const meta = officeMeta('Services')
 
-/** All prices in one table, for those who change many of them. */
+/** All prices in one table, to change many at once. */
 const Prices = loadable(() => import('#app/office/services/prices-screen.tsx'), {
   waiting: <Loading label="Loading the prices" />,
   heading: <PageHeading title="Prices" />,

@@ -44,7 +44,7 @@ const serviceRecordForm: RecordForm<Service, Typed, Parsed> = {
   Fields: ServiceFields,
 }
 
-/** The save goes on with the address that was there before if the upload fails. */
+/** If the upload fails, the save keeps the previous image. */
 async function imageAddress(file: File | null, previous: string | null): Promise<string | null> {
   if (!file) return previous
   return uploadTellingFailure(file, 'services/').catch(() => previous)
@@ -58,7 +58,7 @@ function ServiceFields() {
   const { register, control, formState } = useFormContext<Typed>()
   const { errors } = formState
   const [file, address] = useWatch({ control, name: ['file', 'image_url'] })
-  // A phone has the picture in its gallery; at a desk its address is at hand as well.
+  // On a phone the image is in the gallery; on a desktop it may also be given by URL.
   const isPhone = useIsPhone()
   const upload = { value: 'upload', label: 'Upload', content: <ImageField label="Image file" /> }
   const byAddress = {

@@ -33,7 +33,7 @@ const columns: readonly Column<Service>[] = [
     header: 'Price',
     numeric: true,
     cell: ({ price, original_price }) => (
-      // What is paid stands at the edge, one price below the other.
+      // The price to pay is aligned at the edge.
       <span className="inline-flex gap-x-2 tabular-nums in-table:flex-row-reverse">
         {formatRupees(price)}
         {original_price !== null && original_price > price && (

@@ -5,7 +5,7 @@ const notes = [
 
 let audio: AudioContext | undefined
 
-/** Two soft notes. A browser lets a page be heard only once somebody has touched it; until then they wait. */
+/** Plays two soft notes. Browsers allow sound only after a user gesture; until then they wait. */
 export function chime(): void {
   audio ??= new AudioContext()
   void audio.resume()

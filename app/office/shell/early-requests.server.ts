@@ -1,14 +1,14 @@
-// Writes the first requests of an office page into its HTML. They are found by letting the page's own queries run against a
-// client that records requests instead of sending them.
+// Writes the first requests of an office page into its HTML. They are found by running the page's queries against a client that
+// records requests instead of sending them.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import type { PublicConfig } from '#app/lib/public-config.ts'
 import { type EarlyRequest, earlyScript } from '#app/office/lib/data/early-answers.ts'
 
 const HEAD = '<head>'
-const NOWHERE = 'http://backend.invalid'
+const PLACEHOLDER_URL = 'http://backend.invalid'
 
-/** The script comes first in the head, so that nothing delays it. An empty nonce stands for none. */
+/** The script is first in the head, so that nothing delays it. An empty nonce means none. */
 export async function addEarlyRequests(
   html: string,
   handles: readonly PageHandle[],
@@ -33,10 +33,10 @@ export async function earlyRequests(
     const { pathname, search } = new URL(String(input))
     if (init?.method === 'GET')
       recorded.push({ path: pathname + search, headers: Object.fromEntries(new Headers(init.headers)) })
-    // Not empty: after an empty page a list asks for the page before it, and that answer would be stale when it is used.
+    // Not empty: after an empty page a list requests the page before it, and that response would be stale.
     return Response.json([{}])
   }
-  const backend = new PostgrestClient(`${NOWHERE}/rest/v1`, { fetch: record })
+  const backend = new PostgrestClient(`${PLACEHOLDER_URL}/rest/v1`, { fetch: record })
   await Promise.all(handles.map(({ firstRequests }) => firstRequests?.(backend, searchParams)))
   return recorded
 }

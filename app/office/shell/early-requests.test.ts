@@ -16,7 +16,7 @@ describe('early requests of a page', () => {
     expect(others).toEqual([])
   })
 
-  it('are for the page of the list that the address names, and no other', async () => {
+  it('are for the requested page of the list only', async () => {
     const [, list, ...others] = await asked('/admin/services?page=2')
     expect(list?.searchParams.get('offset')).toBe('25')
     expect(others).toEqual([])

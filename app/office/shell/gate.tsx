@@ -1,7 +1,6 @@
 /**
- * Lets only staff pass. Without a session, or whenever it ends, the visitor goes to the sign-in page, which leads
- * back here; an account that is not staff is told so instead of being shown empty tables, one that has to add a second
- * factor first is led to where it is added, and a beautician to her day.
+ * Restricts the office to staff. Without a session the user is redirected to the sign-in page; an account that is not staff
+ * sees a message, one that needs a second factor is sent to add it, and a beautician goes to their own page.
  */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -18,9 +17,9 @@ import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSessionState } from '#app/office/lib/session/session-context.ts'
 
 export type Passage =
-  /** Who is it? */
+  /** The session is being read. */
   | { readonly status: 'checking' }
-  /** What may they do? */
+  /** The rights are being read. */
   | { readonly status: 'waiting' }
   | { readonly status: 'stranger'; readonly email: string }
   | { readonly status: 'beautician' | 'factor-missing' }
@@ -36,7 +35,7 @@ export function usePassage(): Passage {
     return { status: 'failed', error, retry: () => window.location.reload() }
   }
   if (state.status !== 'signed-in') return { status: 'checking' }
-  // What was found out once holds until the server says otherwise; that it did not answer this time says nothing.
+  // Rights are valid until the server says otherwise; a failed refetch does not change them.
   if (access.data) {
     const { isStaff, mustAddFactor, isBeautician } = access.data
     if (isStaff) return { status: 'staff' }
@@ -61,7 +60,7 @@ export function Gate({ passage, children }: { passage: Passage; children: ReactN
         />
       )
     case 'stranger':
-      return <Stranger email={passage.email} />
+      return <NotStaff email={passage.email} />
     case 'beautician':
       return <Beautician />
     case 'factor-missing':
@@ -72,7 +71,7 @@ export function Gate({ passage, children }: { passage: Passage; children: ReactN
   }
 }
 
-/** It asks for its data while the rights are still asked for: one round trip instead of two. */
+/** The page fetches its data while the rights are loading: one round trip instead of two. */
 const Page = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) => (
   <>
     {isHidden && <Loading label="Checking your session" />}
@@ -80,15 +79,15 @@ const Page = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }
   </>
 )
 
-/** The one page that is open to somebody who has to add a second factor. */
+/** The only page that is open to a user who has to add a second factor. */
 function FactorMissing({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const isThere = pathname === paths.security
+  const isOnSecurityPage = pathname === paths.security
   useEffect(() => {
-    if (!isThere) navigate(paths.security, { replace: true })
-  }, [isThere, navigate])
-  if (!isThere) return null
+    if (!isOnSecurityPage) navigate(paths.security, { replace: true })
+  }, [isOnSecurityPage, navigate])
+  if (!isOnSecurityPage) return null
   return (
     <>
       <Notice>
@@ -99,24 +98,24 @@ function FactorMissing({ children }: { children: ReactNode }) {
   )
 }
 
-/** Her day is a page of its own, without code; the session goes there. */
+/** The beautician's page is separate and has no script; the session is moved there. */
 function Beautician() {
-  const handing = useQuery({
+  const handOverQuery = useQuery({
     queryKey: ['hand-over'],
     queryFn: handOver,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (!handing.error) return <Loading label="Opening your day" />
+  if (!handOverQuery.error) return <Loading label="Opening your day" />
   return (
     <ErrorState
       title="Your day could not be opened"
-      reason={reasonOf(handing.error)}
-      onRetry={() => void handing.refetch()}
+      reason={reasonOf(handOverQuery.error)}
+      onRetry={() => void handOverQuery.refetch()}
     />
   )
 }
 
-function Stranger({ email }: { email: string }) {
+function NotStaff({ email }: { email: string }) {
   const signOut = useSignOut()
   return (
     <div className="mx-auto max-w-md py-16 text-center">

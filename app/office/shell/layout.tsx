@@ -10,7 +10,7 @@ import type { Route } from './+types/layout.ts'
 
 export const handle: PageHandle = { page: 'office', firstRequests: fetchRole }
 
-/** The remembered sidebar is in the first HTML, so nothing jumps. */
+/** The stored sidebar state is in the first HTML, to avoid a layout shift. */
 export const loader = ({ request }: Route.LoaderArgs) => readSidebarCookie(request.headers.get('cookie'))
 
 export const shouldRevalidate = () => false

@@ -1,5 +1,5 @@
-// The roof over sign-in, consent and back-office: session, data cache, colours, messages. Everything is rendered as
-// a shell on the server; data is loaded in the browser, with the session that only the browser holds.
+// The root layout of sign-in, consent and back-office: session, query cache, theme and toasts. The server renders only a shell;
+// data is loaded in the browser, which holds the session.
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
@@ -26,7 +26,7 @@ export default function Office() {
   useEffect(() => {
     const { dataset } = document.documentElement
     dataset.theme = theme
-    // The public pages are drawn in light colours only.
+    // The public pages have a light theme only.
     return () => {
       delete dataset.theme
     }

@@ -1,4 +1,4 @@
-/** The frame of the back-office: sidebar (or sheet on a phone), top bar, and the page in the middle. */
+/** The layout of the back-office: sidebar (or sheet on a phone), top bar and page. */
 import { Menu, PanelLeft } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -18,14 +18,14 @@ const loadSheet = () => import('#app/office/components/ui/sheet.tsx')
 
 interface ShellProps {
   remembered: SidebarState
-  /** The visitor is known to be staff; before that nothing is asked of the server. */
+  /** The user is known to be staff; before that no request is sent. */
   ready: boolean
   children: ReactNode
 }
 
 export function Shell({ remembered, ready, children }: ShellProps) {
   const [state, setState] = useState(remembered)
-  // Never opened as long as it is null.
+  // Null until it is first opened.
   const [sheetOpen, setSheetOpen] = useState<boolean | null>(null)
   const Sheet = useLazyDialog(loadSheet)
   const isPhone = useIsPhone()

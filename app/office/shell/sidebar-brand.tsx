@@ -3,7 +3,7 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { narrowWord } from './sidebar-menu.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 
-/** At the head of the sidebar: the logo of the business, or its name beside the mark of the house. */
+/** The top of the sidebar: the logo of the business, or its name beside the default mark. */
 export function SidebarBrand({ state }: { state: SidebarState }) {
   const { business_name } = useBusinessProfile()
   const { version, logo } = useLook()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { paths } from '#app/office/lib/paths.ts'
 import { currentEntry } from './sidebar-entries.ts'
 
-describe('the entry of the sidebar that is marked', () => {
+describe('the current sidebar entry', () => {
   it.each([
     [paths.dashboard, paths.dashboard],
     [paths.work, paths.services],

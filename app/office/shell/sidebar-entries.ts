@@ -33,16 +33,16 @@ export const entries: readonly Entry[] = [
   { to: paths.settings, label: 'Settings', icon: Settings },
 ]
 
-/** Below them, what is wanted from everywhere. */
+/** Shortcuts below the entries. */
 export const shortcuts: readonly Entry[] = [
   { to: paths.outbox, label: 'Outbox', icon: Send },
   { to: paths.profile, label: 'Business profile', icon: Building2 },
   { to: paths.security, label: 'Security', icon: ShieldCheck },
 ]
 
-/** Where one is: the entry that leads closest to a page, so that a section of the settings with one of its own is marked once. */
+/** The entry with the longest matching path, so that a settings section with its own entry is marked once. */
 export function currentEntry(pathname: string): string | undefined {
-  // What is kept of a person is a part of the data that the settings look after.
+  // The page about a person's data belongs to the settings.
   if (pathname === paths.person) return paths.settings
   return [...entries, ...shortcuts]
     .map(({ to }) => to)

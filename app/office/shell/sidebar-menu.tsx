@@ -27,14 +27,14 @@ const narrowBadge: Record<SidebarState, string> = {
 
 interface WaitingCount {
   readonly count: number
-  /** What they are, for those who hear it: 'new'. */
+  /** The noun for screen readers: 'new'. */
   readonly word: string
 }
 
 interface SidebarMenuProps {
-  /** In a narrow sidebar only icons are shown; the words remain for screen readers and as tooltips. */
+  /** A narrow sidebar shows only icons; the labels remain for screen readers and as tooltips. */
   state: SidebarState
-  /** How many wait, by the address they wait at. */
+  /** Counts by path. */
   counts: Readonly<Record<string, WaitingCount>>
   onNavigate?: () => void
 }

@@ -1,4 +1,4 @@
-/** Whether the sidebar is wide, as at first, or narrow; kept in a cookie so that the server renders the remembered state. */
+/** Whether the sidebar is wide (the default) or narrow, stored in a cookie so that the server renders it. */
 export type SidebarState = 'wide' | 'narrow'
 
 const NAME = 'sidebar_state'
@@ -9,6 +9,6 @@ export function readSidebarCookie(header: string | null): SidebarState {
 }
 
 export function writeSidebarCookie(open: boolean): void {
-  // The Cookie Store API is missing in older browsers and wherever the office is opened over http.
+  // Older browsers and pages over http lack the Cookie Store API.
   document.cookie = `${NAME}=${open}; path=/; max-age=${SEVEN_DAYS}; samesite=lax`
 }

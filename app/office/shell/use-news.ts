@@ -1,14 +1,14 @@
 /**
- * Polls for news while the tab is visible. A new lead plays a sound and is counted in the tab's title; cached data of a
- * table that changed is invalidated.
+ * Polls for news while the tab is visible. A new lead plays a sound and is counted in the tab's title; cached data of changed
+ * tables is invalidated.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { LOOK_AGAIN_MS, newsQuery, type OfficeNews } from '#app/office/messages/news/queries.ts'
 
-/** Tables with the part of the news that changes when they do. */
-const tellsOf: readonly (readonly [tables: readonly string[], (news: OfficeNews) => string])[] = [
+/** Tables, each with the part of the news that changes with them. */
+const newsByTables: readonly (readonly [tables: readonly string[], (news: OfficeNews) => string])[] = [
   [['leads', 'waiting_leads'], ({ new_leads, newest_lead_at }) => `${new_leads} ${newest_lead_at}`],
   [['messages'], ({ due_messages, failed_mails }) => `${due_messages} ${failed_mails}`],
   [
@@ -17,7 +17,7 @@ const tellsOf: readonly (readonly [tables: readonly string[], (news: OfficeNews)
   ],
 ]
 
-/** `ready`: the person is known to be staff. */
+/** `ready`: the user is known to be staff. */
 export function useNews(ready: boolean): OfficeNews | undefined {
   const { data: news } = useQuery({ ...newsQuery, enabled: ready, refetchInterval: LOOK_AGAIN_MS })
   const queries = useQueryClient()
@@ -26,12 +26,12 @@ export function useNews(ready: boolean): OfficeNews | undefined {
     const before = known.current
     known.current = news
     if (!before || !news) return
-    for (const [tables, told] of tellsOf) {
+    for (const [tables, told] of newsByTables) {
       if (told(before) === told(news)) continue
       for (const table of tables) void queries.invalidateQueries({ queryKey: [DATA, table] })
     }
     if (news.new_leads > 0 && (news.newest_lead_at ?? '') > (before.newest_lead_at ?? '')) {
-      // Without the sound the badge still tells of the lead.
+      // Without the sound the badge still shows the lead.
       import('./chime.ts').then(({ chime }) => chime(), reportError)
     }
   }, [news, queries])
@@ -41,7 +41,7 @@ export function useNews(ready: boolean): OfficeNews | undefined {
 
 const BADGE = /^\(\d+\+?\) /
 
-/** `(2) Leads · …`, whichever page names itself. */
+/** `(2) Leads · …`, on every page. */
 function useTitleBadge(count: number) {
   useEffect(() => {
     const badge = count > 99 ? '(99+) ' : count > 0 ? `(${count}) ` : ''

@@ -17,8 +17,8 @@ const coloursIn = (rules: string) =>
   )
 const tokenIn = (rules: string, name: string) => new RegExp(`--${name}: (#\\w{6})`).exec(rules)?.[1] ?? ''
 
-/** How people see who lack one kind of cone (Machado, Oliveira and Fernandes, 2009). */
-const eyes: Readonly<Record<string, Matrix>> = {
+/** Vision with one missing kind of cone (Machado, Oliveira and Fernandes, 2009). */
+const visionMatrices: Readonly<Record<string, Matrix>> = {
   usual: [
     [1, 0, 0],
     [0, 1, 0],
@@ -50,7 +50,7 @@ const times = (row: Triple, [r, g, b]: Triple) => row[0] * r + row[1] * g + row[
 const seen = (matrix: Matrix, colour: Triple) =>
   matrix.map((row) => Math.min(1, Math.max(0, times(row, colour)))) as unknown as Triple
 
-/** Oklab, in which a step looks equally large everywhere. */
+/** Oklab, a perceptually uniform colour space. */
 function perceived(colour: Triple): Triple {
   const l = Math.cbrt(times([0.4122214708, 0.5363325363, 0.0514459929], colour))
   const m = Math.cbrt(times([0.2119034982, 0.6806995451, 0.1073969566], colour))
@@ -68,7 +68,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const CLEARLY_APART = 0.09
+const MIN_DISTANCE = 0.09
 
 describe.each([
   ['light', lightRules, lightTokens],
@@ -76,19 +76,19 @@ describe.each([
 ])('the ten colours in the %s', (_, rules, look) => {
   const colours = coloursIn(rules)
 
-  it('stand out from what they lie on', () => {
+  it('have enough contrast with their background', () => {
     for (const ground of [tokenIn(look, 'card'), tokenIn(look, 'sunken')]) {
       for (const colour of colours) expect(contrast(colour, ground)).toBeGreaterThanOrEqual(3)
     }
   })
 
-  it.each(Object.entries(eyes))('can be told apart with %s sight', (_kind, matrix) => {
+  it.each(Object.entries(visionMatrices))('are distinguishable with %s vision', (_kind, matrix) => {
     const shown = colours.map((colour) => perceived(seen(matrix, linear(colour))))
     const distances = shown.flatMap((one, index) =>
       shown
         .slice(index + 1)
         .map((other) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])),
     )
-    expect(Math.min(...distances)).toBeGreaterThan(CLEARLY_APART)
+    expect(Math.min(...distances)).toBeGreaterThan(MIN_DISTANCE)
   })
 })

@@ -1,4 +1,4 @@
-/** `/oauth/consent`: another application asks for access in the name of the person at the screen. */
+/** `/oauth/consent`: another application requests access on behalf of the signed-in user. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'

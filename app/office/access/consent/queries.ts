@@ -4,7 +4,7 @@ import { authClient } from '#app/office/lib/session/auth-client.ts'
 
 export type AuthorizationRequest = OAuthAuthorizationDetails
 
-/** What is asked; where the person has agreed before, the browser goes on at once. */
+/** The authorization request. If the user has agreed before, the browser is redirected at once. */
 export const authorizationQuery = (id: string) =>
   queryOptions({
     queryKey: ['authorization', id],

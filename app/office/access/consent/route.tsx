@@ -1,6 +1,6 @@
 import { ConsentScreen } from '#app/office/access/consent/consent-screen.tsx'
 import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
-// Whoever is here needs the auth client at once.
+// This page needs the auth client at once, so it is not loaded lazily.
 import '#app/office/lib/session/create-auth-client.ts'
 
 export const meta = officeMeta('Allow access')

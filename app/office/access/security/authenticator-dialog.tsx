@@ -1,4 +1,4 @@
-/** Enrols an authenticator app: show the QR code and the secret, then prove that the app makes the right codes. */
+/** Enrols an authenticator app: shows the QR code and the secret, then verifies a code from the app. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -12,7 +12,7 @@ import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { codeForm } from '#domain/access/sign-in.ts'
 
-/** The client puts the drawing into a data address as it is; its `#` would end the address there. */
+/** The auth client does not encode the SVG in the data URL; a raw `#` would end the URL there. */
 function encodedImage(address: string): string {
   const start = address.indexOf(',') + 1
   return address.slice(0, start) + encodeURIComponent(address.slice(start))
@@ -25,7 +25,7 @@ interface AuthenticatorDialogProps {
 }
 
 export default function AuthenticatorDialog({ onAdded, onClose, ...given }: AuthenticatorDialogProps) {
-  // The list of factors may propose another name when it is refetched; another name would be another secret.
+  // A refetched list of factors may propose another name, and another name would create another secret.
   const [name] = useState(given.name)
   const { business_name } = useBusinessProfile()
   const enrolment = useQuery({

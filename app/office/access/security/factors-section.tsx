@@ -27,7 +27,7 @@ export function FactorsSection() {
   const shared = {
     onClose: () => setAdding(null),
     onAdded: () => {
-      // Closed first: the open dialog takes its name from the list and would start another enrolment.
+      // Close first: the open dialog takes its name from the list and would start another enrolment.
       setAdding(null)
       return queries.invalidateQueries({ queryKey: factorsQuery.queryKey })
     },

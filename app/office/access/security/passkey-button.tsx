@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { useAddPasskey } from './queries.ts'
 
-/** The browser leads through making a passkey; there is nothing to type. */
+/** The browser guides the user through creating a passkey; there is nothing to type. */
 export function PasskeyButton({ name }: { name: string }) {
   const add = useAddPasskey()
   return (

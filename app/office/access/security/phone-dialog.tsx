@@ -1,4 +1,4 @@
-/** Enrols a phone: the server sends a code by text message, which proves that the phone is at hand. */
+/** Enrols a phone: the server sends a code by text message, which proves that the user has the phone. */
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'

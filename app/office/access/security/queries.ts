@@ -5,7 +5,7 @@ import { useChange } from '#app/office/lib/data/change.ts'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 
-/** All of the account, also those whose enrolment was never finished: their names are taken for a while. */
+/** All factors of the account, including unfinished enrolments, because their names stay taken for a while. */
 export const factorsQuery = queryOptions({
   queryKey: ['factors'],
   queryFn: async () => {
@@ -71,7 +71,7 @@ export const useRemoveFactor = () =>
       const auth = await authClient()
       const { error } = await auth.mfa.unenroll({ factorId })
       if (error) throw error
-      // The session must learn that it needs the factor no longer.
+      // The refreshed session no longer requires the removed factor.
       await auth.refreshSession()
     },
     done: 'Second factor removed',
@@ -92,7 +92,7 @@ export const useAddPasskey = () =>
     refreshes: factorsQuery.queryKey,
   })
 
-/** A name that no factor of the account has yet; the server refuses doubles. */
+/** A name that no factor of the account has yet; the server refuses duplicates. */
 export function freeName(wanted: string, taken: readonly (string | undefined)[]): string {
   if (!taken.includes(wanted)) return wanted
   let number = 2

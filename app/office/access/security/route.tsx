@@ -1,7 +1,7 @@
 import { SecurityScreen } from '#app/office/access/security/security-screen.tsx'
 import { inSettings } from '#app/office/components/settings/settings-frame.tsx'
 import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
-// Whoever is here needs the auth client at once.
+// This page needs the auth client at once, so it is not loaded lazily.
 import '#app/office/lib/session/create-auth-client.ts'
 
 export { SectionError as ErrorBoundary } from '#app/office/components/section-error.tsx'

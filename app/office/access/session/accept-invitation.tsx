@@ -4,7 +4,9 @@ import { Notice } from '#app/office/components/ui/notice.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { showFailure } from './show-failure.ts'
 
-/** A link is used up by pressing, not by looking: programs look at links too. Then the password is chosen. */
+/**
+ * Accepts an invitation. The link is consumed by a button press and not by opening it, because mail scanners open links too.
+ */
 export function AcceptInvitation({ token, onDone }: { token: string; onDone: () => void }) {
   const [isOver, setIsOver] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -16,7 +18,7 @@ export function AcceptInvitation({ token, onDone }: { token: string; onDone: () 
     setIsBusy(false)
     if (error?.code === 'otp_expired') return setIsOver(true)
     if (error) return showFailure(error)
-    // What is left in the address is worth nothing any more.
+    // The token is used up, so remove it from the address.
     window.history.replaceState(window.history.state, '', `${window.location.pathname}?reset`)
     onDone()
   }

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js'
 import type { SessionState } from '#app/office/lib/session/session-context.ts'
 
-/** Assurance level in an access token; the server has verified it, here it only decides what to show. */
+/** Assurance level in an access token. The server has verified the token; here it only decides what to show. */
 function assuranceLevel(accessToken: string): unknown {
   const payload = accessToken.split('.')[1] ?? ''
   const json = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))

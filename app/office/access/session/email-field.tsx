@@ -7,7 +7,7 @@ interface EmailFieldProps extends ComponentProps<'input'> {
   error: string | undefined
 }
 
-/** By which the account is known; the first field of its form. */
+/** Email address of the account; the first field of its form. */
 export const EmailField = ({ hint, error, ...input }: EmailFieldProps) => (
   <Field label="Email" hint={hint} error={error}>
     <Input type="email" autoComplete="username" autoCapitalize="none" autoFocus {...input} />

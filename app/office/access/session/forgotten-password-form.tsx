@@ -16,7 +16,7 @@ interface ForgottenPasswordProps {
 export const ForgottenPassword = (props: ForgottenPasswordProps) =>
   readPublicConfig().sendsMail ? <RecoveryForm {...props} /> : <WithoutMail onBack={props.onBack} />
 
-/** Nothing is promised that will not come. */
+/** Shown where the server cannot send mail. */
 const WithoutMail = ({ onBack }: { onBack: () => void }) => (
   <div className="space-y-4">
     <p role="status">

@@ -8,7 +8,7 @@ import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { newPasswordForm } from '#domain/access/sign-in.ts'
 import { showFailure } from './show-failure.ts'
 
-/** After the link of the recovery mail. */
+/** Shown after the user opens the link of the recovery mail. */
 export function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
   const form = useForm({
     resolver: schemaResolver(newPasswordForm),

@@ -26,8 +26,8 @@ export function useSignOut() {
 }
 
 /**
- * Gives the session to the page of a beautician's day, which keeps it where no script reads it. It is forgotten here, because
- * two who renew it would each void the other's.
+ * Moves the session to the page of a beautician's day, which stores it in a cookie that scripts cannot read. It is removed
+ * here, because two holders that refresh the same session invalidate each other's token.
  */
 export async function handOver(): Promise<true> {
   const auth = await authClient()

@@ -1,4 +1,4 @@
-/** The second step of signing in: a code of the authenticator app, a code by text message, or a passkey. */
+/** The second step of signing in: a code from the authenticator app, a code by text message, or a passkey. */
 import type { Factor, Session } from '@supabase/auth-js'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 /**
- * Keeps the session state true: follows the client's events (which also come from other tabs), and asks the server
- * now and then whether the session still stands, because it may have been ended on another device.
+ * Provides the session state: follows the auth client's events (also from other tabs), and periodically asks the server whether
+ * the session was revoked on another device.
  */
 import type { Session } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ status: 'checking' })
   const queries = useQueryClient()
 
-  // What the browser keeps is enough to show the page: the server judges every request anyway.
+  // The stored session is enough to show the page: the server checks every request anyway.
   useLayoutEffect(() => {
     const session = sessionAtStart()
     if (session) setState(stateOf(session))
@@ -29,8 +29,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () =>
       followSession((event, session) => {
         setState((known) => (event === 'INITIAL_SESSION' ? firstState(session, known) : stateOf(session)))
-        // What one person read must not be shown to the next. A sign-out before the auth client was followed is told of
-        // only as a beginning without a session.
+        // Data that one user read must not be shown to the next. A sign-out before the auth client was loaded is only visible
+        // as an initial event without a session.
         if (!session && !localStorage.getItem(SESSION_KEY)) queries.clear()
       }),
     [queries],
@@ -60,11 +60,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={state}>{children}</SessionContext>
 }
 
-/** A session that was refused is removed from where it is kept; one that nobody could be asked about stays there. */
+/** A refused session has been removed from storage. A session that could not be checked is still stored. */
 function firstState(session: Session | null, known: SessionState): SessionState {
-  if (isOf(session, known)) return known
+  if (isSessionOf(session, known)) return known
   return !session && localStorage.getItem(SESSION_KEY) ? { status: 'unanswered' } : stateOf(session)
 }
 
-const isOf = (session: Session | null, state: SessionState) =>
+const isSessionOf = (session: Session | null, state: SessionState) =>
   'session' in state && state.session.access_token === session?.access_token

@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 
-/** What the server said, in its words; where it said nothing, that something went wrong and what may help. */
+/** Shows the server's message, or a general one with a hint where the server gave none. */
 export function showFailure(error: { message?: string }): void {
   const reason = reasonOf(error)
   if (reason) toast.error('An error occurred', { description: reason })

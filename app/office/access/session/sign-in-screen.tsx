@@ -1,4 +1,4 @@
-/** `/auth`: whichever step stands between the visitor and the back-office, then on to the page that asked. */
+/** `/auth`: shows the next step of signing in, then redirects to the requested page. */
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
@@ -20,7 +20,7 @@ function stepFor(state: SessionState, forgotten: boolean, resetting: boolean): S
   if (state.status === 'checking') return 'checking'
   if (state.status === 'signed-out') return forgotten ? 'forgotten' : 'sign-in'
   if (state.status === 'second-factor') return 'second-step'
-  // The back-office says what is wrong, and how to try again.
+  // The back-office shows the error and a retry.
   if (state.status === 'unanswered') return 'done'
   return resetting ? 'new-password' : 'done'
 }
@@ -94,10 +94,10 @@ export function SignInScreen() {
   )
 }
 
-/** In the fragment, which no server sees. */
+/** The token is in the fragment, which is not sent to any server. */
 const invitationInAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('invitation') || null
 
-/** A mailed link that has expired comes back with the reason in the fragment. */
+/** An expired mail link returns with the reason in the fragment. */
 function useLinkFailure() {
   useEffect(() => {
     const reason = new URLSearchParams(window.location.hash.slice(1)).get('error_description')

@@ -8,12 +8,12 @@ import type { HandedLink } from './queries.ts'
 
 interface LinkDialogProps {
   handed: HandedLink
-  /** The email address of whoever it is for. */
+  /** The email address of the account. */
   of: string
   onClose: () => void
 }
 
-/** Shown once: whoever opens it chooses the password of the account. */
+/** The link is shown once. The person who opens it chooses the password of the account. */
 export const LinkDialog = ({ handed: { link, mailed }, of, onClose }: LinkDialogProps) => (
   <Dialog open onClose={onClose} title="Link to choose a password" description={of}>
     <DialogBody className="space-y-4">

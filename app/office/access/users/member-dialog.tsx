@@ -1,4 +1,4 @@
-/** Invites a staff member, or edits what one may do. */
+/** Invites a staff member, or edits their role. */
 
 import { useQuery } from '@tanstack/react-query'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
@@ -19,7 +19,7 @@ import { roleLabels } from './labels.ts'
 import { type HandedLink, type Member, useInvite, useSaveMember } from './queries.ts'
 
 interface MemberDialogProps {
-  /** Null: somebody is invited. */
+  /** Null to invite a new staff member. */
   member: Member | null
   onClose: () => void
   onInvited: (handed: HandedLink | null, email: string) => void
@@ -103,7 +103,7 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
             save: async (typed) => {
               const handed = await save({ ...typed, by_mail: sendsMail })
               kept.letLeave()
-              // Also if the dialog was closed meanwhile: the link is shown nowhere else.
+              // Also runs if the dialog was closed meanwhile: the link is shown nowhere else.
               onInvited(handed, typed.email)
               return null
             },
@@ -150,7 +150,7 @@ function MemberFields() {
   )
 }
 
-/** An owner may go to clients too; at the desk it is rare and harmless. */
+/** An owner may visit clients too; for desk staff this is rare and harmless. */
 function LaneField({ isRequired }: { isRequired: boolean }) {
   const { register, formState } = useFormContext<Typed>()
   const { data: people } = useQuery(everyBeauticianQuery)

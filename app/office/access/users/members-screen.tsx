@@ -1,4 +1,4 @@
-/** Settings → Users: who may sign in, what each may do, and who signed in when and from where. */
+/** Settings → Users: staff accounts, their roles, and recent sign-ins with time and place. */
 
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
@@ -20,7 +20,7 @@ import { SecondFactorRule } from './second-factor-rule.tsx'
 import { SignIns } from './sign-ins.tsx'
 
 type Opened =
-  /** null invites somebody new. */
+  /** null to invite a new staff member. */
   | { readonly name: 'member'; readonly id: string | null }
   | { readonly name: 'link'; readonly handed: HandedLink; readonly of: string }
 

@@ -1,4 +1,4 @@
-/** Staff members and what they may do. The database decides by the owner's session; links come from the auth server. */
+/** Staff members and their roles. Row level security checks the owner's session; links come from the auth server. */
 import { queryOptions } from '@tanstack/react-query'
 import { backendAddress, backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { useChange } from '#app/office/lib/data/change.ts'
@@ -14,7 +14,7 @@ export interface Member {
   readonly role: MemberRole
   readonly beautician_id: string | null
   readonly is_active: boolean
-  /** False: was invited and has never signed in. */
+  /** False if invited but never signed in. */
   readonly has_accepted: boolean
   readonly second_factors: number
   readonly last_sign_in_at: string | null
@@ -76,7 +76,7 @@ export interface HandedLink {
   readonly mailed: boolean
 }
 
-/** Of our own auth server; the official client knows nothing of it. */
+/** An endpoint of our own auth server, which the official client does not have. */
 async function askForLink(path: string, body: object): Promise<HandedLink> {
   const response = await sessionFetch(`${backendAddress()}/auth/v1/${path}`, {
     method: 'POST',

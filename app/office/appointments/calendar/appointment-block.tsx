@@ -9,7 +9,7 @@ import { heightOf } from './grid-geometry.ts'
 import type { Lane } from './lanes.ts'
 import { clockOf } from './time-text.ts'
 
-/** A status is a sign and a word; colour belongs to the person. */
+/** A status has an icon and a label; colour identifies the beautician. */
 export const statusSigns: Record<AppointmentStatus, LucideIcon> = {
   scheduled: CircleDashed,
   confirmed: CircleCheck,
@@ -17,7 +17,7 @@ export const statusSigns: Record<AppointmentStatus, LucideIcon> = {
   cancelled: CircleSlash,
 }
 
-/** What nobody has confirmed is hollow, what is confirmed filled, what is done steps back. */
+/** Unconfirmed appointments are outlined, confirmed ones filled, completed ones faded. */
 const statusLooks: Record<AppointmentStatus, string> = {
   scheduled: 'border-dashed border-(--person) bg-card',
   confirmed: 'border-(--person-line) bg-(--person-soft)',
@@ -30,14 +30,14 @@ interface AppointmentBlockProps {
   lane: Lane
   zone: string
   isLifted: boolean
-  /** The one at which Tab enters the grid. */
+  /** The block at which Tab enters the grid. */
   isEntry: boolean
   onOpen: (entry: CalendarEntry) => void
 }
 
 /**
- * One appointment in the grid. Dragging and arrow keys are heard by the grid. Its lines are one box, which cuts them off: a browser
- * draws every clipped box apart, and there may be hundreds of them.
+ * One appointment in the grid; the grid handles dragging and arrow keys. Its lines share one clipped box, because a browser
+ * paints every clipped box separately and there may be hundreds.
  */
 export const AppointmentBlock = memo(function AppointmentBlock(props: AppointmentBlockProps) {
   const { placed, lane, zone, isLifted, isEntry, onOpen } = props
@@ -92,7 +92,7 @@ export const AppointmentBlock = memo(function AppointmentBlock(props: Appointmen
   )
 })
 
-/** What is still to come is paid at the door; what is done should have been. */
+/** Upcoming appointments are paid on arrival; a completed one with an amount due is unpaid. */
 const isOwed = ({ status, due }: Appointment) => status === 'completed' && due > 0
 
 const linesOf = ({ appointment, starts }: CalendarEntry, zone: string) => [
@@ -102,7 +102,7 @@ const linesOf = ({ appointment, starts }: CalendarEntry, zone: string) => [
   appointment.status,
 ]
 
-/** Everything that the block shows, in the same words for those who name it by voice, and what it only hints at. */
+/** Accessible name: the same text as shown, for voice control, plus what the block shows only by icon or colour. */
 function appointmentText(entry: CalendarEntry, zone: string): string {
   const { appointment, ends, overlap_ok } = entry
   const { beautician } = appointment

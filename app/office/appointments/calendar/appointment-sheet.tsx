@@ -1,4 +1,4 @@
-/** An appointment, opened from the calendar: what one needs before the door and on the telephone, and what can be done with it. */
+/** An appointment opened from the calendar: its details and its actions. */
 
 import { IndianRupee, Move, Pencil, Repeat } from 'lucide-react'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'

@@ -14,7 +14,7 @@ interface CalendarBarProps {
   title: string
 }
 
-/** Which days and whose: a day back and on, today, any day, and one person or everybody. */
+/** Navigation of the calendar: previous and next day, today, any day, and one beautician or the whole team. */
 export function CalendarBar({ address, go, today, people, title }: CalendarBarProps) {
   const { view, day, person } = address
   const step = view === 'week' ? 7 : 1

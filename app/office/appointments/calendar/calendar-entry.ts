@@ -1,4 +1,4 @@
-/** An appointment as the calendar reckons with it: its moments as numbers. */
+/** An appointment with its times as numbers, for calculations in the calendar. */
 import type { Beautician } from '#app/office/team/beauticians/queries.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import type { PlannedAppointment } from '#domain/appointments/day-plan.ts'
@@ -18,7 +18,7 @@ export const asEntry = (appointment: Appointment): CalendarEntry => ({
   tight_ok: appointment.tight_ok,
 })
 
-/** Whether she does all of it; who has no services named does everything. */
+/** Whether the beautician does all services of the appointment; an empty list of services means all. */
 export const canDo = ({ services }: Beautician, { lines }: Appointment): boolean =>
   services.length === 0 ||
   lines.every(({ service }) => services.some(({ service_id }) => service_id === service.id))

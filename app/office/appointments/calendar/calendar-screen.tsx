@@ -1,4 +1,4 @@
-/** The Appointments page as a calendar: heading, views, days, and the same dialogs as the list has. */
+/** The Appointments page as a calendar: heading, view switch, days, and the same dialogs as the list. */
 import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
@@ -34,7 +34,7 @@ interface CalendarScreenProps {
   today: Day
   zone: string
   rules: ListRules
-  /** The choice of views, which the list has too. */
+  /** The view switch, which the list shows too. */
   views: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** Somebody else saved the appointment while it was moved here: both versions are shown, and the user decides. */
+/** Another user saved the appointment while it was moved here: both versions are shown, and the user decides. */
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
 import { formatDate } from '#domain/time/business-time.ts'
@@ -8,7 +8,7 @@ import type { MoveConflict, Place } from './use-move-appointment.ts'
 interface ConflictDialogProps {
   conflict: MoveConflict
   zone: string
-  /** Leaves it as somebody else has made it. */
+  /** Keeps the other user's version. */
   onClose: () => void
   onMine: (conflict: MoveConflict) => void
 }

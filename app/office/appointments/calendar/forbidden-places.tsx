@@ -11,7 +11,7 @@ interface ForbiddenPlacesProps {
   travel: TravelMinutes
 }
 
-/** Marked before anything is dropped: over other appointments with the ways to and from them, or the whole lane. */
+/** Marks where the lifted appointment cannot be dropped: over other appointments and their travel time, or a whole lane. */
 export function ForbiddenPlaces({ lane, entries, lifted, travel }: ForbiddenPlacesProps) {
   if (!lane.beautician) return null
   if (isUnable(lane.beautician, lifted)) {

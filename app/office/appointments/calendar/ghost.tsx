@@ -1,7 +1,7 @@
 /**
- * Where the appointment would be, with its new time. While a hand drags it, nothing is drawn anew: its layers glide, which a browser
- * does without the page, and the times of the day pass by in a window. A changed text, even a changed style, would cost a slow
- * machine whole frames; so why it may not go there is written once the hand rests.
+ * Preview of the moved appointment with its new time. While it is dragged, React does not re-render: its layers move by
+ * compositor animations, because a changed text or style would cost whole frames on a slow device. So the reason why it cannot
+ * be dropped is rendered when the pointer rests.
  */
 import { useEffect, useRef } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
@@ -20,7 +20,7 @@ interface GhostProps {
 export function Ghost({ move, plan, zone }: GhostProps) {
   const ghost = useRef<HTMLDivElement>(null)
   const carried = useGliding(ghost, move, plan)
-  // Keys carry it out of sight; a pointer scrolls by itself.
+  // Keys can move it out of view; dragging scrolls by itself.
   useEffect(() => {
     if (carried?.moving.by === 'keys') ghost.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [carried])

@@ -1,14 +1,14 @@
-/** How the ghost follows a hand: its layers glide with every step, and it is drawn anew only where it must be. */
+/** Moves the ghost's layers with every step of the pointer and re-renders it only when its shape changes. */
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { heightOf, STEP } from './grid-geometry.ts'
 import { type Carried, carriedTo, isRefused, type MovingState, type Plan } from './moving.ts'
 
-/** Nobody reads words that pass quicker. */
+/** A text that is shown for a shorter time cannot be read. */
 const REST_MS = 120
-/** Of a line with a time, in pixels. */
+/** Height of a line of text, in pixels. */
 export const LINE = 16
 
-/** What to draw: at once where it is another box, otherwise where the hand rests. */
+/** The state to render: immediately if the shape changed, otherwise once the pointer rests. */
 export function useGliding(
   ghost: RefObject<HTMLElement | null>,
   { subscribe, now }: MovingState,
@@ -46,17 +46,20 @@ export function useGliding(
   return drawn
 }
 
-/** The times that stand below each other in its window: a hand passes all of the day, keys and taps take one after the other. */
+/** The times in the scrolling label: all of the day for a pointer, only the current one for keys and taps. */
 export function timesPassed({ moving, verdict: { lane } }: Carried): number[] {
   if (moving.by !== 'pointer') return [moving.starts]
   const first = firstPassed(moving.starts, lane.starts)
   return Array.from({ length: Math.ceil((lane.ends - first) / STEP) }, (_, index) => first + index * STEP)
 }
 
-/** An appointment that began at seven past is carried by quarters from there until a hand puts it on the quarters of the clock. */
+/**
+ * An appointment that begins at seven past moves in quarter hours from there, until a pointer snaps it to the quarters of the
+ * clock.
+ */
 const firstPassed = (starts: number, day: number) => day + ((((starts - day) % STEP) + STEP) % STEP)
 
-/** Of the same shape, one differs from the other by where it is. */
+/** Two states of the same shape differ only in position. */
 function shapeOf({ moving: { by, starts, ends }, verdict: { lane } }: Carried): string {
   const times = by === 'pointer' ? firstPassed(starts, lane.starts) - lane.starts : starts
   return `${by} ${ends - starts} ${times}`
@@ -78,7 +81,7 @@ const part = (ghost: HTMLElement, name: string) => ghost.querySelector(`[data-${
 
 const lastPut = new WeakMap<Element, string>()
 
-/** An animation that is over at once and stays. Unlike a style it lets the browser move the layer and leave the page alone. */
+/** An animation that finishes at once and keeps its value. Unlike a style change, it needs no layout or paint. */
 function put(element: Element | null, property: 'transform' | 'opacity', value: string) {
   if (!element || lastPut.get(element) === value) return
   lastPut.set(element, value)

@@ -1,4 +1,4 @@
-/** Between the screen and the day: how high a time is, and which lane and moment lie under a finger. */
+/** Converts between pixels and times: the height of a duration, and the lane and time under a pointer. */
 import { SNAP_MINUTES } from '#domain/appointments/day-plan.ts'
 import type { Lane } from './lanes.ts'
 
@@ -14,7 +14,7 @@ export interface GridPlace {
   readonly moment: number
 }
 
-/** `box` is where the lanes stand side by side, equally wide. */
+/** `box` is the area of all lanes, which are equally wide. */
 export function placeUnder(box: DOMRect, lanes: readonly Lane[], x: number, y: number): GridPlace | null {
   const lane = lanes[Math.floor(((x - box.left) / box.width) * lanes.length)]
   if (!lane) return null

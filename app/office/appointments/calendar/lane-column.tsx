@@ -18,7 +18,7 @@ interface LaneColumnProps {
   entries: readonly CalendarEntry[]
   travel: TravelMinutes
   zone: string
-  /** The appointment that is being moved, wherever it is now. */
+  /** The appointment that is being moved, in any lane. */
   lifted: CalendarEntry | null
   /** The appointment at which Tab enters the grid. */
   entry: string | undefined
@@ -26,8 +26,8 @@ interface LaneColumnProps {
 }
 
 /**
- * One lane: hours in which nobody works are shaded, ways are hatched, and while an appointment is moved so is where it may not go.
- * Of many lanes the browser draws only those in sight.
+ * One lane: non-working hours are shaded, travel times are hatched, and while an appointment is moved the forbidden places are
+ * marked. The browser renders only the lanes in view.
  */
 export const LaneColumn = memo(function LaneColumn(props: LaneColumnProps) {
   const { lane, entries, travel, zone, lifted, entry, onOpen } = props
@@ -77,7 +77,7 @@ const Hours = ({ lane }: { lane: Lane }) => (
   </div>
 )
 
-/** The way ends where the next appointment begins: she leaves as late as she can. */
+/** Travel ends where the next appointment begins: the beautician leaves as late as possible. */
 function TravelLeg({ leg, lane }: { leg: Leg; lane: Lane }) {
   const height = heightOf(Math.min(leg.available, leg.needed) * 60_000)
   if (height <= 0 || leg.ends <= lane.starts || leg.ends > lane.ends) return null

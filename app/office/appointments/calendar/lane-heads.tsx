@@ -5,9 +5,9 @@ import type { Lane } from './lanes.ts'
 
 interface LaneHeadsProps {
   lanes: readonly Lane[]
-  /** By the key of their lane. */
+  /** By lane key. */
   entries: ReadonlyMap<string, readonly CalendarEntry[]>
-  /** From a person's day to her week, from a day of the week to that day. */
+  /** Opens the week of a beautician from a day, or the day from a week. */
   onHead: (lane: Lane) => void
 }
 

@@ -1,4 +1,4 @@
-/** Lanes as a grid or, on a phone, as agendas; decides what a dropped appointment means. */
+/** Shows lanes as a grid or, on a phone, as agendas; decides what a dropped appointment means. */
 import { useMemo, useState } from 'react'
 import { toast } from 'sonner'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
@@ -36,7 +36,7 @@ export function LanesView(props: LanesViewProps) {
   const travel = useMemo(() => travelBetween(team.travelTimes, team.usualTravel), [team])
   const { lifted } = move
   const plan = useMemo(() => ({ lanes, entries, travel }), [lanes, entries, travel])
-  // A phone has room for one lane.
+  // A phone shows one lane.
   const [chosen, setChosen] = useState<Lane>()
   const onlyLane = isPhone && lifted ? laneToShow(lanes, chosen, lifted.entry) : undefined
   const shownLanes = useMemo(() => (onlyLane ? [onlyLane] : lanes), [onlyLane, lanes])
@@ -78,8 +78,8 @@ export function LanesView(props: LanesViewProps) {
       })
       return
     }
-    const doubt = lane.isOff ? `${lane.label}: ${lane.detail}.` : 'That is outside the working hours.'
-    if (meaning.isOutsideHours && !window.confirm(`${doubt} Book it all the same?`)) return
+    const warning = lane.isOff ? `${lane.label}: ${lane.detail}.` : 'That is outside the working hours.'
+    if (meaning.isOutsideHours && !window.confirm(`${warning} Book it all the same?`)) return
     onMove(appointment, to)
   }
 

@@ -1,6 +1,6 @@
 /**
- * A lane is a column of the calendar: one person on one day, or what nobody has been given yet. The day view has a lane for
- * each person, the week of one person a lane for each day; everything else treats them alike.
+ * A lane is a column of the calendar: one beautician on one day, or the unassigned appointments. The day view has a lane per
+ * beautician, the week of one beautician a lane per day.
  */
 import type { Beautician, Team } from '#app/office/team/beauticians/queries.ts'
 import { firstName } from '#domain/appointments/appointment.ts'
@@ -14,12 +14,12 @@ export interface Lane {
   readonly label: string
   readonly beautician: Beautician | null
   readonly day: Day
-  /** The moments at which the day begins and ends. */
+  /** Start and end of the day. */
   readonly starts: number
   readonly ends: number
-  /** When the person works. */
+  /** The beautician's shifts. */
   readonly working: readonly Shift[]
-  /** The hours in words, or why there are none. */
+  /** The working hours as text, or why there are none. */
   readonly detail: string
   readonly isOff: boolean
 }
@@ -57,7 +57,10 @@ function hoursText(working: readonly Shift[], day: Pick<Lane, 'starts' | 'ends'>
   return working.map(([from, to]) => `${clock(from)} – ${clock(to)}`).join(', ') || 'not at work'
 }
 
-/** What nobody has been given comes first: it wants somebody. Who is not active any more is shown while she has appointments. */
+/**
+ * Unassigned appointments come first, because they need a beautician. An inactive beautician is shown while they have
+ * appointments.
+ */
 export function lanesOfDay(
   day: Day,
   chosen: Beautician | undefined,
@@ -93,7 +96,7 @@ export const appointmentsIn = (lane: Lane, entries: readonly CalendarEntry[]): C
 export const laneHolding = (lanes: readonly Lane[], entry: CalendarEntry): Lane | undefined =>
   lanes.find((lane) => appointmentsIn(lane, [entry]).length > 0)
 
-/** The one that was chosen, or on another day the same person's; at first the appointment's own. */
+/** The chosen lane, or on another day the same beautician's; initially the lane of the appointment. */
 export function laneToShow(
   lanes: readonly Lane[],
   chosen: Lane | undefined,

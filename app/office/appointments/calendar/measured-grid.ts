@@ -1,11 +1,8 @@
-/**
- * The grid as it was when something was pressed, and how far it has been scrolled since: asking the browser with every step
- * would make it lay out the page each time.
- */
+/** The grid's box at pointer down and its scroll distance since. Measuring on every step would force a layout each time. */
 import { type GridPlace, placeUnder } from './grid-geometry.ts'
 import type { Lane } from './lanes.ts'
 
-/** In pixels: how near to the border it scrolls, and how far with a frame. */
+/** In pixels: distance from the edge at which scrolling starts, and scroll distance per frame. */
 const EDGE = 40
 const SCROLL_STEP = 10
 
@@ -45,7 +42,7 @@ export class MeasuredGrid {
     return placeUnder(this.lanes, lanes, x + at.left - pressedAt.left, y + at.top - pressedAt.top)
   }
 
-  /** What is held near the border brings more of the day, until there is no more of it. */
+  /** Scrolls the day while the pointer is near the edge, until its end. */
   pullTowards(x: number, y: number): boolean {
     const { at, box, end } = this
     const left = clamp(at.left + pull(x, box.left, box.right), end.left)

@@ -10,13 +10,13 @@ interface MoveBarProps {
   move: MovingState
   plan: Plan
   zone: string
-  /** The lanes to choose from and the one that is shown, where there is room for one alone. */
+  /** The lanes to choose from and the one that is shown, on a screen with one lane only. */
   choice: { lanes: readonly Lane[]; shown: Lane; onChoose: (lane: Lane | undefined) => void } | null
   onSave: () => void
   onLeave: () => void
 }
 
-/** Over the grid while an appointment is moved by taps; on a phone at its foot, where the thumb is. */
+/** Shown over the grid while an appointment is moved by taps; on a phone at the bottom, within reach of the thumb. */
 export function MoveBar({ entry, move, plan, zone, choice, onSave, onLeave }: MoveBarProps) {
   const carried = useCarried(move, plan, 'taps')
   return (

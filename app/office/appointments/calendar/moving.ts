@@ -1,7 +1,6 @@
 /**
- * An appointment that is being moved, by finger, mouse or keys: lifted, put somewhere, perhaps made longer, and then dropped or left
- * where it was. Nothing is saved before it is dropped. That an appointment is lifted concerns the whole calendar; where it is now
- * only those who ask (useCarried), or every step would draw all of it anew.
+ * State of an appointment that is moved by pointer or keys; nothing is saved before it is dropped. All of the calendar renders
+ * when an appointment is lifted, but only subscribers (useCarried) render on every step.
  */
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { type Conflict, conflictOf, lengthText, type TravelMinutes } from '#domain/appointments/day-plan.ts'
@@ -42,7 +41,7 @@ export function useMoving() {
         set({ entry, by, laneKey, starts: entry.starts, ends: entry.ends })
         setLifted({ entry, by })
       },
-      /** To a lane and a moment; the length stays. */
+      /** Moves to a lane and a time; the length stays. */
       place: (laneKey: string, starts: number) =>
         change((now) =>
           now.laneKey === laneKey && now.starts === starts
@@ -65,7 +64,7 @@ export function useMoving() {
 
 export type MovingState = ReturnType<typeof useMoving>
 
-/** Where an appointment is now, and what that would mean. */
+/** The current position of a moved appointment, and the verdict on it. */
 export interface Carried {
   readonly moving: Moving
   readonly verdict: Verdict
@@ -76,7 +75,7 @@ export function carriedTo(moving: Moving | null, plan: Plan): Carried | null {
   return verdict && { moving, verdict }
 }
 
-/** Follows what is moved in this way. */
+/** Subscribes to moves made with this input method. */
 export function useCarried({ subscribe, now }: MovingState, plan: Plan, by: Moving['by']): Carried | null {
   const snapshot = () => {
     const moving = now()
@@ -86,24 +85,24 @@ export function useCarried({ subscribe, now }: MovingState, plan: Plan, by: Movi
   return useMemo(() => carriedTo(moving, plan), [moving, plan])
 }
 
-/** What a move is judged by. */
+/** The data that a move is checked against. */
 export interface Plan {
   readonly lanes: readonly Lane[]
   readonly entries: readonly CalendarEntry[]
   readonly travel: TravelMinutes
 }
 
-/** What the new place would mean. */
+/** The result of checking the new position. */
 export interface Verdict {
   readonly lane: Lane
-  /** What the database would refuse. */
+  /** A conflict that the database would refuse. */
   readonly conflict: Conflict | null
   readonly isUnable: boolean
-  /** Would want a second look. */
+  /** A warning only: the database accepts it. */
   readonly isOutsideHours: boolean
 }
 
-/** null while it is nowhere that is shown. */
+/** null while the appointment is in no visible lane. */
 export function judge(
   { entry, laneKey, starts, ends }: Moving,
   { lanes, entries, travel }: Plan,
@@ -120,13 +119,13 @@ export function judge(
   }
 }
 
-/** Who is not active any more keeps the appointments she has. */
+/** An inactive beautician keeps their existing appointments. */
 export const isUnable = (beautician: NonNullable<Lane['beautician']>, entry: CalendarEntry) =>
   beautician.id !== entry.beautician_id && (!beautician.is_active || !canDo(beautician, entry.appointment))
 
 export const isRefused = ({ conflict, isUnable: unable }: Verdict) => conflict !== null || unable
 
-/** Why it may not go there, or what wants a second look; nothing if all is well. */
+/** Why it cannot be dropped there, or a warning; empty if neither. */
 export function verdictText({ lane, conflict, isUnable: unable, isOutsideHours }: Verdict): string {
   if (unable) return lane.beautician?.is_active ? 'does not do this' : 'not active any more'
   if (conflict?.kind === 'overlap') return 'over another visit'

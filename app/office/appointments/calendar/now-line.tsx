@@ -4,7 +4,7 @@ import type { Lane } from './lanes.ts'
 
 const MINUTE = 60_000
 
-/** A line where the day stands, over the lanes of today. */
+/** A line at the current time, over the lanes of today. */
 export function NowLine({ lanes }: { lanes: readonly Lane[] }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

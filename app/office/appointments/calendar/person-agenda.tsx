@@ -1,4 +1,4 @@
-/** One lane from appointment to appointment, with what is free between them: what a phone shows. */
+/** One lane as a list of appointments and the free time between them, for phones. */
 
 import { MapPin } from 'lucide-react'
 import { Fragment } from 'react'

@@ -1,4 +1,4 @@
-/** A day (or a person's week) on one sheet of paper, with what one needs on the way: time, name, telephone, address, amount due. */
+/** A day, or a beautician's week, printed on one sheet: time, name, phone, address, amount due. */
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { useIsPrinting } from '#app/office/lib/screen/use-is-printing.ts'
 import { servicesText } from '#domain/appointments/appointment.ts'
@@ -16,8 +16,8 @@ interface PrintedLanesProps {
   zone: string
 }
 
-/** So many fit on a sheet in readable letters. */
-const COMFORTABLE = 40
+/** The number of appointments that fit on one sheet in a readable size. */
+const MOST_PER_SHEET = 40
 
 export const PrintedLanes = (props: PrintedLanesProps) => useIsPrinting() && <Paper {...props} />
 
@@ -27,7 +27,7 @@ function Paper(props: PrintedLanesProps) {
   return (
     <div
       className="printed-lanes hidden print:block"
-      data-dense={entries.length > COMFORTABLE ? '' : undefined}
+      data-dense={entries.length > MOST_PER_SHEET ? '' : undefined}
     >
       <h2 className="mb-2 flex justify-between border-b border-line pb-1 font-semibold">
         <span>{title}</span>

@@ -1,6 +1,6 @@
 /**
- * Lanes side by side over the hours of a day. It draws, and hears fingers and keys; what a move means and how it is saved
- * comes from above.
+ * Lanes side by side over the hours of a day. It renders and handles pointer and keys; the parent decides what a move means and
+ * saves it.
  */
 import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import type { TravelMinutes } from '#domain/appointments/day-plan.ts'
@@ -22,7 +22,7 @@ interface TimeGridProps {
   travel: TravelMinutes
   zone: string
   move: MovingState
-  /** An appointment to lead to. */
+  /** An appointment to scroll to and focus. */
   show: string | null
   onDrop: () => void
   onOpen: (entry: CalendarEntry) => void
@@ -32,12 +32,12 @@ interface TimeGridProps {
 
 const NO_APPOINTMENTS: readonly CalendarEntry[] = []
 const LANE_REM = 7
-/** As many as a wide screen shows; the appointments of the others follow when these are there. */
-const LANES_AT_ONCE = 12
+/** The number of lanes on a wide screen; the appointments of further lanes render after these. */
+const FIRST_LANES = 12
 const HOURS_REM = 3.5
 const USUAL_START = 9 * HOUR
-/** The first hour's, half of which stands above its line. In pixels. */
-const MIN_WIDTH_OF_LABEL = 12
+/** Half the height of the first hour's label, which extends above its line. In pixels. */
+const HALF_LABEL_HEIGHT = 12
 
 export function TimeGrid(props: TimeGridProps) {
   const { lanes, entries, travel, zone, move, show, onDrop, onOpen, onAdd, onHead } = props
@@ -52,8 +52,8 @@ export function TimeGrid(props: TimeGridProps) {
     () => new Map(lanes.map((lane) => [lane.key, appointmentsIn(lane, entries)])),
     [lanes, entries],
   )
-  const filled = useDeferredValue(lanes.length, show ? lanes.length : LANES_AT_ONCE)
-  // Drawn once: an appointment that is dragged changes none of it.
+  const filled = useDeferredValue(lanes.length, show ? lanes.length : FIRST_LANES)
+  // A stable callback, so that dragging does not re-render the heads.
   const latestHead = useRef(onHead)
   latestHead.current = onHead
   const heads = useMemo(
@@ -106,7 +106,7 @@ export function TimeGrid(props: TimeGridProps) {
   )
 }
 
-/** Whoever moves it by taps is told beside them, and who drags it sees it. */
+/** Announces key moves to screen readers; a move by taps has its own text, and dragging is visible. */
 function CarriedTo({ move, plan, zone }: { move: MovingState; plan: Plan; zone: string }) {
   const carried = useCarried(move, plan, 'keys')
   return carried ? placeText(carried, zone) : ''
@@ -152,7 +152,9 @@ function MarkedTime({ marked, lanes, zone }: { marked: Marked; lanes: readonly L
   )
 }
 
-/** The day opens where work or the first appointment begins, or at now once that is later, or at the appointment that was asked for. */
+/**
+ * Initial scroll position: the start of work or the first appointment, the current time if later, or the requested appointment.
+ */
 function useStart(
   grid: { readonly current: HTMLElement | null },
   lanes: readonly Lane[],
@@ -173,12 +175,12 @@ function useStart(
     const now = Date.now() - lane.starts
     const isToday = now >= 0 && now < lane.ends - lane.starts
     const opens = Number.isFinite(begins) ? begins : USUAL_START
-    grid.current.scrollTop = heightOf((isToday ? Math.max(now, opens) : opens) - HOUR) - MIN_WIDTH_OF_LABEL
+    grid.current.scrollTop = heightOf((isToday ? Math.max(now, opens) : opens) - HOUR) - HALF_LABEL_HEIGHT
     focusAppointment(grid.current, show ?? undefined)
   }, [grid, lane, lanes, entries, show])
 }
 
-/** An appointment that keys have carried to another lane is another element there; the focus goes along. */
+/** An appointment moved by keys to another lane becomes another element there; the focus follows it. */
 function useFocusAfterDrop(
   grid: { readonly current: HTMLElement | null },
   { lifted }: MovingState,

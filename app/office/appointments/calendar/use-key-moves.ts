@@ -1,6 +1,6 @@
 /**
- * The grid by keyboard. Arrows walk from appointment to appointment, Enter opens one, Space lifts it; lifted, arrows carry it by a
- * quarter of an hour or to the next lane, Shift with up and down changes its length, Enter drops it and Escape leaves it.
+ * Keyboard control of the grid. Arrows move between appointments, Enter opens one, Space lifts it. When lifted, arrows move it
+ * by a quarter hour or to the next lane, Shift with up and down changes its length, Enter drops it and Escape cancels.
  */
 import { type RefObject, useEffect, useRef } from 'react'
 import type { CalendarEntry } from './calendar-entry.ts'
@@ -26,10 +26,10 @@ export function useKeyMoves(grid: RefObject<HTMLElement | null>, options: KeyMov
       const moving = move.now()
       const id = (event.target as Element).closest<HTMLElement>('[data-appointment]')?.dataset.appointment
       const entry = entries.find((one) => one.id === id)
-      const isHeard = moving
+      const isHandled = moving
         ? carry(event, moving, latest.current)
         : entry !== undefined && walk(event, entry, latest.current, element)
-      if (isHeard) event.preventDefault()
+      if (isHandled) event.preventDefault()
     }
     element.addEventListener('keydown', onKey)
     return () => element.removeEventListener('keydown', onKey)
@@ -87,7 +87,7 @@ function walk({ key }: KeyboardEvent, entry: CalendarEntry, options: KeyMoves, g
   }
 }
 
-/** The appointment of the next lane that has any, nearest in time of day. */
+/** The appointment nearest in time of day in the next lane that has any. */
 function nearestBeside(
   lanes: readonly Lane[],
   entries: readonly CalendarEntry[],
@@ -105,7 +105,7 @@ function nearestBeside(
   return undefined
 }
 
-/** Leads to an appointment, if it is there. */
+/** Focuses an appointment, if it is rendered. */
 export function focusAppointment(grid: HTMLElement | null, id: string | undefined): boolean {
   const block = id && grid?.querySelector<HTMLElement>(`[data-appointment="${CSS.escape(id)}"]`)
   if (!block) return false

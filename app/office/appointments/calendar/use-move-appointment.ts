@@ -1,4 +1,4 @@
-/** Saves a moved appointment, with Undo in its toast, and asks what to do where somebody else has changed it. */
+/** Saves a moved appointment, with Undo in its toast, and opens a dialog if another user has changed it. */
 import { useState } from 'react'
 import { UNDO_MS } from '#app/office/lib/data/change.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
@@ -17,18 +17,18 @@ export type Place = Pick<
 
 export interface MoveConflict {
   readonly to: Place
-  /** The version that somebody else saved. */
+  /** The version that another user saved. */
   readonly theirs: Appointment
 }
 
-/** Use it where the component stays mounted when another day is opened: a conflict may arrive after that. */
+/** Use it in a component that stays mounted when another day is opened: a conflict may arrive after that. */
 export function useMoveAppointment(zone: string) {
   const [conflict, setConflict] = useState<MoveConflict | null>(null)
   const { mutate } = useUpdateRecord(appointments, appointmentLabels, {
     success: (saved, { record }) => ({
       description: placeText(saved, zone),
       duration: UNDO_MS,
-      // An undo that is undone would be the move again.
+      // Undoing the undo would repeat the move.
       action: undone.has(record) ? undefined : { label: 'Undo', onClick: () => undo(saved, record) },
     }),
     failure: (error, { record, preview = record }) => {
@@ -58,7 +58,7 @@ export function useMoveAppointment(zone: string) {
   return { move, conflict, forgetConflict: () => setConflict(null) }
 }
 
-/** Appointments that an undo replaces. */
+/** Appointments replaced by an undo. */
 const undone = new WeakSet<Appointment>()
 
 function movedTo(appointment: Appointment, to: Place): Appointment {
@@ -86,7 +86,7 @@ function placeText(entry: Appointment, zone: string): string {
   return `${client.full_name} is at ${formatClock(appointment_date, zone)}${sent}, ${lengthText(duration_minutes)}`
 }
 
-/** The flag that would allow what the database has refused. */
+/** The flag that would allow the refused conflict. */
 function exceptionFor(error: unknown): 'overlap_ok' | 'tight_ok' | undefined {
   const { code, details } = error as { code?: string; details?: string | null }
   if (code !== '23P01' || !details) return undefined

@@ -1,7 +1,7 @@
 /**
- * Mouse and finger on the grid. A mouse lifts by dragging and a finger by holding, so that a finger can still scroll;
- * dragging over empty time marks a new appointment; the lower edge of an appointment changes its length. Where an appointment is moved by taps,
- * a tap says where it goes.
+ * Pointer control of the grid. A mouse lifts by dragging and a finger by holding, so that a finger can still scroll. Dragging
+ * over empty time marks a new appointment, dragging a lower edge changes the length, and a tap places an appointment that is
+ * moved by taps.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CalendarEntry } from './calendar-entry.ts'
@@ -11,7 +11,7 @@ import { type MeasuredGrid, measureGrid } from './measured-grid.ts'
 import type { MovingState } from './moving.ts'
 
 const HOLD_MS = 400
-/** A hand is never quite still. In pixels. */
+/** Movement below this many pixels is not a drag. */
 const SLOP = 6
 
 export interface Marked {
@@ -25,7 +25,7 @@ interface PointerMoves {
   readonly entries: readonly CalendarEntry[]
   readonly move: MovingState
   readonly onDrop: () => void
-  /** Without an end where a tap only said when it begins. */
+  /** Null where a tap only gave the start. */
   readonly onAdd: (lane: Lane, starts: number, ends: number | null) => void
 }
 
@@ -34,8 +34,8 @@ export function usePointerMoves(grid: RefObject<HTMLElement | null>, options: Po
   const latest = useRef(options)
   latest.current = options
   useEffect(() => {
-    const hand = new Hand(() => latest.current, setMarked)
-    return grid.current ? hand.listenOn(grid.current) : undefined
+    const gestures = new PointerGestures(() => latest.current, setMarked)
+    return grid.current ? gestures.listenOn(grid.current) : undefined
   }, [grid])
   return marked
 }
@@ -45,8 +45,8 @@ type Press =
   | { readonly kind: 'end'; readonly entry: CalendarEntry; readonly lane: Lane }
   | { readonly kind: 'empty'; readonly from: GridPlace }
 
-/** From pressing to letting go. */
-class Hand {
+/** One gesture, from pointer down to pointer up. */
+class PointerGestures {
   private readonly options: () => PointerMoves
   private readonly showMarked: (marked: Marked | null) => void
   private grid: HTMLElement | null = null
@@ -75,7 +75,7 @@ class Hand {
     grid.addEventListener('scroll', () => this.measured?.scrolled(), { signal })
     grid.addEventListener('pointercancel', () => this.cancel(), { signal })
     grid.addEventListener('click', (event) => this.click(event), { signal, capture: true })
-    // A finger that holds an appointment neither scrolls nor asks for a menu.
+    // A finger that holds an appointment must not scroll or open a context menu.
     grid.addEventListener('touchmove', (event) => this.isDragging && event.preventDefault(), {
       signal,
       passive: false,
@@ -130,11 +130,11 @@ class Hand {
     if (!this.isDragging) {
       const way = Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY)
       if (way <= SLOP) return
-      // A finger that moves before it has held is scrolling.
+      // A finger that moves before the hold time is scrolling.
       if (pressed.pointerType !== 'mouse') return this.end()
       this.begin()
     }
-    // What scrolls follows with every frame anyway.
+    // While scrolling, the frame callback updates the position anyway.
     if (this.scrolling !== undefined) return
     this.follow(press)
     this.scrollAtEdges()
@@ -186,7 +186,7 @@ class Hand {
     this.mark(null)
   }
 
-  /** Before the appointments hear of it. */
+  /** Runs in the capture phase, before the appointments receive the click. */
   private click(event: MouseEvent) {
     const { move } = this.options()
     const isPlacing = move.now()?.by === 'taps'
@@ -198,7 +198,7 @@ class Hand {
     if (place) move.place(place.lane.key, snapped(place))
   }
 
-  /** What is held near the border of the grid brings more of the day; a frame is asked for only as long as it is there. */
+  /** Scrolls the day while the pointer is near the grid's edge; requests frames only as long as it is there. */
   private scrollAtEdges() {
     this.scrolling = undefined
     const { measured, last, press } = this
@@ -208,7 +208,7 @@ class Hand {
   }
 }
 
-/** At least a quarter of an hour, whichever way it was dragged. */
+/** At least a quarter of an hour, in either drag direction. */
 function between(from: GridPlace, moment: number): Marked {
   const { lane } = from
   const begun = Math.floor((from.moment - lane.starts) / STEP) * STEP + lane.starts

@@ -1,4 +1,7 @@
-/** Everybody's week at a glance: how many appointments go on in each hour. Every cell says its number, and each day leads to itself. */
+/**
+ * The whole team's week: the number of appointments in each hour. Every cell shows its number, and each day links to its day
+ * view.
+ */
 import { useMemo } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
@@ -17,7 +20,7 @@ interface WeekDensityProps {
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-/** Earlier hours are shown where something goes on in them. */
+/** Earlier hours are shown only if they have appointments. */
 const FIRST_SHOWN = 7
 const LAST_SHOWN = 21
 
@@ -90,7 +93,7 @@ const DensityTable = ({ days, today, counts, hours, busiest, onDay }: DensityPro
   </div>
 )
 
-/** A phone shows a day in a row: how many appointments, and the hours as a strip. */
+/** On a phone, one row per day: the number of appointments, and the hours as a strip. */
 const DensityList = ({ days, shifts, counts, hours, busiest, zone, onDay }: DensityProps) => (
   <ul className="divide-y divide-line rounded-xl border border-line bg-card shadow-xs">
     {days.map((day, index) => {
@@ -126,7 +129,7 @@ const DensityList = ({ days, shifts, counts, hours, busiest, zone, onDay }: Dens
   </ul>
 )
 
-/** For each day and hour, how many appointments are going on in it. */
+/** The number of appointments in each hour of each day. */
 function countHours(days: readonly Day[], shifts: readonly BusyTime[], zone: string): number[][] {
   const moments = shifts.map(({ appointment_date, ends_at }) => [
     Date.parse(appointment_date),

@@ -8,7 +8,7 @@ import type { Row } from '#domain/schema/rows.ts'
 
 type ActKind = 'confirmed' | 'cancelled' | 'move_asked' | 'reviewed'
 
-/** What a client did through the link of her appointment. */
+/** What a client did through the private link of an appointment. */
 export interface ClientAct extends Readonly<Pick<Row<'client_actions'>, 'id' | 'made_at' | 'requested_at'>> {
   readonly kind: ActKind
   readonly answer: 'accepted' | 'refused' | 'overtaken' | null
@@ -28,7 +28,7 @@ const MOST = 8
 
 const acts = () => sessionClient().from('client_actions').select(select)
 
-/** Move requests without an answer, oldest first; then what else clients did since yesterday, newest first. */
+/** Unanswered move requests, oldest first; then other client actions since yesterday, newest first. */
 export const recentActsQuery = queryOptions({
   queryKey: [...key, 'recent'],
   queryFn: async ({ signal }): Promise<ClientAct[]> => {
@@ -76,7 +76,7 @@ interface MoveAnswer {
   readonly accept: boolean
 }
 
-/** Accepting moves the appointment to a free beautician; refusing leaves it and makes a message due that says so. */
+/** Accepting moves the appointment to a free beautician; refusing keeps it and queues a message that says so. */
 export const useAnswerMove = () =>
   useChange({
     of: 'client_actions',

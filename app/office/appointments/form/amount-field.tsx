@@ -7,7 +7,7 @@ import { formatRupees } from '#domain/money/format-rupees.ts'
 import { typedPrice } from './typed-appointment.ts'
 import { useTypedAppointment } from './use-free-times.ts'
 
-/** The price of the chosen services is one tap away. */
+/** A button fills in the price of the chosen services. */
 export function AmountField() {
   const { register, setValue, formState } = useFormContext<AppointmentInput>()
   const values = useTypedAppointment()

@@ -1,4 +1,4 @@
-/** What the database says of an appointment that is not saved yet: what stands in its way, and which times are free instead. */
+/** Asks the database to check an unsaved appointment: its problems, and the free times instead. */
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { queryOptions } from '@tanstack/react-query'
 import { appointments, type Series } from '#app/office/lib/records/appointments.ts'
@@ -7,7 +7,7 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { OfferedTime } from '#domain/appointments/offered-slots.ts'
 import type { Day } from '#domain/time/dates.ts'
 
-/** As much of an appointment as the checks want to know. */
+/** The fields of an appointment that the checks need. */
 export interface AppointmentInQuestion {
   readonly id?: string
   readonly client_id: string | null
@@ -22,12 +22,12 @@ export interface AppointmentInQuestion {
 
 export interface Problem {
   readonly kind: 'inactive' | 'unable' | 'overlap' | 'travel' | 'day_off' | 'outside_hours'
-  /** The database would not save it; the others only want a second look. */
+  /** The database would refuse it; otherwise it is only a warning. */
   readonly refused: boolean
   readonly message: string
 }
 
-const SHORTLY = 5000
+const STALE_AFTER_MS = 5000
 
 async function call<Row>(name: string, args: object, signal: AbortSignal): Promise<Row[]> {
   const backend: PostgrestClient = sessionClient()
@@ -39,21 +39,21 @@ async function call<Row>(name: string, args: object, signal: AbortSignal): Promi
 export const appointmentProblemsQuery = (appointment: AppointmentInQuestion) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'problems', appointment],
-    staleTime: SHORTLY,
+    staleTime: STALE_AFTER_MS,
     queryFn: ({ signal }) => call<Problem>('appointment_problems', { appointment }, signal),
   })
 
 export interface SeriesAppointment extends Pick<Problem, 'refused' | 'message'> {
   readonly number: number
   readonly starts_at: string
-  /** null: nothing stands in its way. */
+  /** null if there is no problem. */
   readonly kind: Problem['kind'] | null
 }
 
 export const seriesProblemsQuery = (appointment: AppointmentInQuestion, series: Series) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'series problems', appointment, series],
-    staleTime: SHORTLY,
+    staleTime: STALE_AFTER_MS,
     queryFn: ({ signal }) => call<SeriesAppointment>('series_problems', { appointment, ...series }, signal),
   })
 
@@ -62,24 +62,24 @@ export interface TimesAsked {
   readonly day: Day
   readonly area_id: string | null
   readonly length_minutes: number
-  /** An appointment that is being moved does not stand in its own way. */
+  /** The appointment that is being moved, so that it does not conflict with itself. */
   readonly moving: string | null
 }
 
 interface TimesWanted {
-  /** Only hers. */
+  /** Only this beautician's slots. */
   readonly beautician: string | null
-  /** Only what is near this moment: a large team has more free times in a day than the server gives at once. */
+  /** Only slots near this time: a large team has more free slots in a day than the server's row limit. */
   readonly near: string | null
 }
 
 const NEAR_MS = 3 * 3_600_000
 
-/** Those beside another appointment of the area come first. */
+/** Slots next to another appointment in the same area come first. */
 export const offeredTimesQuery = (asked: TimesAsked, { beautician, near }: TimesWanted) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'offered', asked, beautician, near],
-    staleTime: SHORTLY,
+    staleTime: STALE_AFTER_MS,
     queryFn: async ({ signal }): Promise<OfferedTime[]> => {
       const backend: PostgrestClient = sessionClient()
       let offered = backend.rpc('offered_times', asked)

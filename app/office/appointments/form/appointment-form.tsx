@@ -69,7 +69,7 @@ interface AppointmentFieldsProps {
   given: BookingRequest | null
 }
 
-/** The fields of the specification, in its order; after them what a salon with several people wants to know. */
+/** The fields of the specification, in its order; then the fields for a team. */
 function AppointmentFields({ record, given }: AppointmentFieldsProps) {
   const { time_zone: zone } = useBusinessProfile()
   const { register, formState } = useFormContext<AppointmentInput>()

@@ -5,7 +5,7 @@ import { requestText } from '#domain/leads/preferred-time.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { PlannedPart } from './planned-part.ts'
 
-/** The wish behind a booking, in the words of whoever asked. */
+/** The lead behind a booking, in the visitor's own text. */
 export function AskedFor({ lead, planned }: { lead: Lead; planned: PlannedPart | null }) {
   const { time_zone } = useBusinessProfile()
   return (

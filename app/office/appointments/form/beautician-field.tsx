@@ -15,7 +15,7 @@ interface BeauticianFieldProps {
   team: Team
 }
 
-/** Who goes. The best is proposed, with the reason; somebody else may be chosen. */
+/** The beautician of the appointment. The best is proposed with the reason; another may be chosen. */
 export function BeauticianField({ appointmentId, team }: BeauticianFieldProps) {
   const { time_zone: zone } = useBusinessProfile()
   const { setValue } = useFormContext<AppointmentInput>()
@@ -36,14 +36,14 @@ export function BeauticianField({ appointmentId, team }: BeauticianFieldProps) {
       person ? { id: person.id, full_name: person.full_name, colour: person.colour } : null,
       { shouldDirty: true },
     )
-  const isNobodyFree =
+  const isNoneFree =
     !beautician && moment !== null && offered.isSuccess && !best && !offered.isPlaceholderData
   return (
     <Field
       label="Beautician"
       hint={
         (chosen && `${firstName(beautician?.full_name ?? '')} ${reasonFor(chosen, area?.name ?? null)}`) ||
-        (isNobodyFree && 'Nobody is known to be free then')
+        (isNoneFree && 'Nobody is known to be free then')
       }
     >
       <Select

@@ -1,6 +1,6 @@
 /**
- * What is known of a booking before anybody types: from a client's profile (`client`, `again` for the services of an earlier
- * appointment), a lead (`lead`, of whose plan a `part`), or a place in the calendar (`at`, `minutes`, `beautician`).
+ * Initial values of a booking: from a client's profile (`client`, `again` for the services of an earlier appointment), a lead
+ * (`lead`, and the `part` of its plan), or a slot in the calendar (`at`, `minutes`, `beautician`).
  */
 import { randomId } from '#app/lib/random-id.ts'
 import { clients, clientsByPhone } from '#app/office/clients/queries.ts'
@@ -23,19 +23,19 @@ import { type PlannedPart, partOfPlan, type WantedService } from './planned-part
 export interface BookingRequest {
   readonly lead: Lead | null
   readonly client: VisitedClient | null
-  /** The client is not known yet: the booking makes one of the lead. */
+  /** The lead has no client yet: the booking creates one. */
   readonly isNewClient: boolean
-  /** Several clients have the lead's number, and none its name: somebody has to choose. */
+  /** Several clients have the lead's number, and none its name: the user has to choose. */
   readonly sameNumber: readonly VisitedClient[]
   readonly services: readonly WantedService[]
   readonly beautician: SentBeautician | null
   readonly area: VisitedArea | null
   readonly address: string | null
-  /** The wall clock of the business. */
+  /** Local date and time of the business. */
   readonly at: string | null
   readonly minutes: number | null
   readonly planned: PlannedPart | null
-  /** What is taken off, so that it costs what an offer promised. */
+  /** The discount that brings the price to the offer's price. */
   readonly discount: number
 }
 
@@ -71,7 +71,7 @@ export async function readBookingRequest(asked: Asked, zone: string): Promise<Bo
   const who = lead
     ? await requestOf(lead, Number(asked.part), zone)
     : earlier
-      ? await onceMore(earlier)
+      ? await bookAgain(earlier)
       : { ...nothingKnown, client }
   const minutes = Number(asked.minutes)
   return {
@@ -93,7 +93,7 @@ async function requestOf(lead: Lead, part: number, zone: string): Promise<Bookin
   const client = became ?? sameName ?? (known.length === 1 ? known[0] : undefined)
   if (client) return { ...request, client }
   if (known.length > 0) return { ...request, sameNumber: known }
-  return { ...request, client: clientToBe(lead), isNewClient: true }
+  return { ...request, client: newClientOf(lead), isNewClient: true }
 }
 
 function servicesOf(lead: Lead, part: number, zone: string): Promise<Partial<BookingRequest> | null> {
@@ -101,7 +101,10 @@ function servicesOf(lead: Lead, part: number, zone: string): Promise<Partial<Boo
   return lead.offer ? servicesOffered(lead, lead.offer) : servicesNamed(lead.service_interested)
 }
 
-/** At the prices of then, less what the offer took off. A service that is gone since takes the offer along: somebody must look. */
+/**
+ * At the prices of the lead, less the offer's discount. If a service no longer exists, the offer is dropped and the user must
+ * check the price.
+ */
 async function servicesOffered(
   { service_interested }: Lead,
   offer: LeadOffer,
@@ -122,14 +125,14 @@ async function servicesOffered(
 }
 
 async function servicesNamed(labels: string): Promise<Pick<BookingRequest, 'services'>> {
-  // A service may have a comma in its own name.
+  // A service name may contain a comma.
   const whole = await activeServicesNamed([labels])
   const found = whole.length > 0 ? whole : await activeServicesNamed(namesIn(labels))
   return { services: found.map((service) => ({ service, guest_name: null })) }
 }
 
-/** Its id is made here, so that a booking which is sent twice makes one client. */
-const clientToBe = ({ full_name, phone, message, area_id }: Lead): VisitedClient => ({
+/** The id is generated here, so that a repeated request creates one client. */
+const newClientOf = ({ full_name, phone, message, area_id }: Lead): VisitedClient => ({
   id: randomId(),
   full_name,
   phone,
@@ -138,8 +141,8 @@ const clientToBe = ({ full_name, phone, message, area_id }: Lead): VisitedClient
   notes: message,
 })
 
-/** The same again, at the prices of today; what is not offered any more is left out. */
-async function onceMore({ client, lines, beautician, area, address }: Appointment): Promise<BookingRequest> {
+/** The same services at today's prices; services that are no longer offered are left out. */
+async function bookAgain({ client, lines, beautician, area, address }: Appointment): Promise<BookingRequest> {
   const offered = await activeServices(lines.map(({ service }) => service.id))
   return {
     ...nothingKnown,

@@ -5,7 +5,7 @@ import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 
 const linkClasses = 'inline-flex min-h-11 items-center gap-2 underline underline-offset-4 md:min-h-8'
 
-/** What one needs at the door: how to reach the client, the way, and what was noted about her. */
+/** Contact links, the address and the notes of the client, for the beautician's visit. */
 export function ClientDetails({ client, address }: { client: VisitedClient; address: string | null }) {
   const { full_name, phone, notes } = client
   if (!phone && !address && !notes) return null

@@ -18,7 +18,7 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
   }))
   const [searchedInVain, setSearchedInVain] = useState<string | null>(null)
   const addClient = () => setSearchedInVain(choice.typed)
-  const somebodyNew = (
+  const newClientHint = (
     <>
       Somebody new?{' '}
       <button
@@ -35,7 +35,7 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
       <Field
         label="Client"
         required
-        hint={!field.value && choice.isEmpty ? somebodyNew : request && hintFor(request, field.value)}
+        hint={!field.value && choice.isEmpty ? newClientHint : request && hintFor(request, field.value)}
         error={fieldState.error?.message}
       >
         <SearchSelect
@@ -62,7 +62,7 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
   )
 }
 
-/** What the lead's telephone number says about the client. */
+/** A hint about the client, derived from the lead's telephone number. */
 function hintFor({ lead, client, isNewClient, sameNumber }: BookingRequest, chosen: VisitedClient | null) {
   if (!lead) return null
   if (sameNumber.length > 0 && !chosen) {

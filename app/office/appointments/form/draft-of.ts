@@ -1,4 +1,7 @@
-/** Turns what was typed into the appointment that is saved, after asking about what the database would let pass but nobody may mean. */
+/**
+ * Turns the form's values into the saved appointment, and asks for confirmation of what the database accepts but may be a
+ * mistake.
+ */
 import type { QueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { reasonOf, ShownFailure } from '#app/office/lib/data/failure.ts'
@@ -49,7 +52,7 @@ export async function draftOf(
   }
 }
 
-/** What the person is asked before it is saved; null if there is nothing to ask. */
+/** The question before saving; null if there is none. */
 async function asked(
   appointment: Omit<AppointmentDraft, 'series' | 'lead'>,
   record: Appointment | null,
@@ -78,12 +81,12 @@ async function asked(
   }
   if (appointment.status === 'cancelled' || (record && !isMoved(record, question))) return null
   const problems = await queries.fetchQuery(appointmentProblemsQuery(question))
-  const doubts = problems.filter(({ refused }) => !refused)
-  if (doubts.length === 0) return null
-  return `${doubts.map(({ message }) => message).join(' ')} Book it all the same?`
+  const warnings = problems.filter(({ refused }) => !refused)
+  if (warnings.length === 0) return null
+  return `${warnings.map(({ message }) => message).join(' ')} Book it all the same?`
 }
 
-/** Whoever only edits the notes of an appointment at night was asked about the hour when it was booked. */
+/** The user confirmed the hour when the appointment was booked, so editing only the notes does not ask again. */
 const isMoved = (
   record: Appointment,
   { appointment_date, beautician_id, duration_minutes }: AppointmentInQuestion,

@@ -1,4 +1,4 @@
-/** Times that fit, one tap each: beside another appointment in the same area first, then the earliest or the nearest. */
+/** Free slots, one tap each: next to another appointment in the same area first, then the earliest or the nearest. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -20,9 +20,8 @@ import { useFreeTimes, useTypedAppointment } from './use-free-times.ts'
 const FIRST_SHOWN = 6
 
 interface FreeTimesProps {
-  /** The appointment that is edited. */
   appointmentId: string | null
-  /** The day that was asked for, before a time is typed. */
+  /** The requested day, before a time is typed. */
   requestedDay: Day | null
 }
 
@@ -32,7 +31,7 @@ export function FreeTimes({ appointmentId, requestedDay }: FreeTimesProps) {
   const values = useTypedAppointment()
   const today = dayIn(new Date(), zone)
   const typedDay = values.appointment_date.slice(0, 10)
-  // Another day that is typed is another question.
+  // Typing another day discards the day that was paged to.
   const [turned, setTurned] = useState({ from: typedDay, day: '' })
   const start = typedDay || (requestedDay && requestedDay > today ? requestedDay : today)
   const day = turned.from === typedDay && turned.day ? turned.day : start
@@ -120,7 +119,7 @@ interface TimeButtonProps {
   time: OfferedTime
   zone: string
   name: string
-  /** Minutes of a way that is not driven because she is in the area anyway. */
+  /** Travel minutes saved because the beautician is already in the area. */
   saved: number
   isChosen: boolean
   onTake: () => void

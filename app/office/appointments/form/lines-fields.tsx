@@ -18,7 +18,7 @@ const discountUnits = [
   { value: 'percent', label: '%' },
 ]
 
-/** Everything that is done on the appointment and for whom, at which price. The first service is the one chosen above. */
+/** The services of the appointment, with guest and price. The first service is the one chosen above. */
 export function LinesFields() {
   const { control, formState } = useFormContext<AppointmentInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'lines' })
@@ -60,7 +60,7 @@ export function LinesFields() {
   )
 }
 
-/** What is taken off the services, and what the way costs. */
+/** Discount and travel fee. */
 function PriceFields() {
   const { register, formState } = useFormContext<AppointmentInput>()
   const { errors } = formState

@@ -60,7 +60,7 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
     <Dialog open title="Add client" onClose={close} keepOnOutsidePress>
       <DialogForm
         onSubmit={(event) => {
-          // React passes the event on to the form of the booking.
+          // React events bubble through portals to the booking's form.
           event.stopPropagation()
           void submit(event)
         }}

@@ -11,7 +11,7 @@ import { lengthText } from '#domain/appointments/day-plan.ts'
 import { typedLength } from './typed-appointment.ts'
 import { useTypedAppointment } from './use-free-times.ts'
 
-/** How long it takes and where it is, if that differs from the services and the client's home. */
+/** Duration and address, if they differ from the services and the client's home. */
 export function PlaceFields() {
   const { register, setValue, formState } = useFormContext<AppointmentInput>()
   const { data: areas = [] } = useQuery(everyAreaQuery)

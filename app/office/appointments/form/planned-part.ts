@@ -1,6 +1,6 @@
 /**
- * A plan that came with a lead is booked appointment by appointment, one for each beautician: the first that is not booked yet is
- * proposed with its lines, its time and somebody who is free then.
+ * A lead's plan is booked one appointment per beautician: the first part that is not booked yet is proposed with its lines, its
+ * time and a beautician who is free then.
  */
 
 import type { Lead } from '#app/office/leads/queries.ts'
@@ -19,11 +19,11 @@ export interface PlannedPart {
   readonly appointmentId: string
   /** Counted from 1. */
   readonly part: number
-  /** Which parts are appointments already. */
+  /** The parts that are already booked. */
   readonly booked: readonly number[]
 }
 
-/** What is wanted, and for which guest. */
+/** A requested service, and for which guest. */
 export interface WantedService {
   readonly service: BookedService
   readonly guest_name: string | null
@@ -36,7 +36,7 @@ interface ProposedAppointment {
   readonly planned: PlannedPart
 }
 
-/** The part that is asked for, else the first that is left; nothing once all are booked. */
+/** The requested part, else the first unbooked one; null once all are booked. */
 export async function partOfPlan(
   { id, area_id }: Lead,
   { visits }: LeadPlan,
@@ -52,7 +52,7 @@ export async function partOfPlan(
   const offered = await activeServices([...new Set(appointment.lines.map(({ service_id }) => service_id))])
   const services = appointment.lines.flatMap(({ service_id, guest_name, price, minutes }) => {
     const today = offered.find((service) => service.id === service_id)
-    // At the price and with the minutes that she was told.
+    // At the quoted price and duration.
     return today ? [{ service: { ...today, price, duration_minutes: minutes }, guest_name }] : []
   })
   const isAhead = Date.parse(appointment.starts_at) > Date.now()
@@ -97,7 +97,7 @@ async function whoIsFree(
   return best?.beautician_id ? fetchRecord(sessionClient(), beauticians, best.beautician_id) : null
 }
 
-/** Once an appointment of a plan is saved, the next one is at hand. */
+/** Proposes the next part once an appointment of a plan is saved. */
 export function nextPart(
   request: { readonly lead: Lead | null; readonly planned: PlannedPart | null } | null,
 ): Readonly<Record<string, string>> | null {

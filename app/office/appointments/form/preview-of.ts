@@ -3,7 +3,7 @@ import type { ParsedAppointment } from '#domain/appointments/appointment-form.ts
 import { appointmentPrice } from '#domain/money/appointment-price.ts'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 
-/** How the appointment looks before the server has answered. */
+/** The appointment as shown by the optimistic update. */
 export function previewOf(appointment: Appointment, draft: object, parsed: ParsedAppointment): Appointment {
   const { client, lines, beautician, area } = parsed
   const standing = { ...appointment, ...draft }

@@ -1,4 +1,4 @@
-/** What stands in the way of the appointment, said before it is saved; the exceptions that have a name can be made here. */
+/** The problems of the appointment, shown before it is saved; named exceptions can be granted here. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useBusinessProfile } from '#app/lib/root-data.ts'

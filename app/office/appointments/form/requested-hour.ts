@@ -2,13 +2,13 @@ import { requestedClock } from '#domain/leads/preferred-time.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
 import { dayIn } from '#domain/time/dates.ts'
 
-/** Who wished for a day and for no time of it is proposed this one: the form asks for an hour too. */
+/** Proposed hour for a request with a day but no time: the form needs an hour too. */
 const FIRST_HOUR = '10:00'
 const HOUR_MS = 3_600_000
 
 /**
- * What was wished for, as a date-time input holds it: the time, or an hour of the day; of today a coming one, and nothing of a
- * day that is over.
+ * The requested time as the value of a date-time input: the time, or an hour of the day. On the current day it is a future
+ * hour; for a past day it is empty.
  */
 export function requestedHour(requested: string | null | undefined, now: Date, zone: string): string {
   if (!requested) return ''

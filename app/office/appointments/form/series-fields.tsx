@@ -1,4 +1,4 @@
-/** "Every 3 weeks, 6 times": each of the appointments is checked and shown before any of them is saved. */
+/** "Every 3 weeks, 6 times": every appointment is checked and shown before any is saved. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'

@@ -6,7 +6,7 @@ import { serviceChoicesQuery } from '#app/office/services/queries.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 
-/** The service of one line of the appointment; with it come its price and minutes as they are now. */
+/** The service of one line of the appointment; choosing it fills in its current price and minutes. */
 export function ServiceField({ line }: { line: number }) {
   const { control, setValue } = useFormContext<AppointmentInput>()
   const { field, fieldState } = useController({ control, name: `lines.${line}.service` })

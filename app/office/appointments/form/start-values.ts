@@ -4,7 +4,6 @@ import { toWallClock } from '#domain/time/business-time.ts'
 import type { BookingRequest } from './booking-wish.ts'
 import { requestedHour } from './requested-hour.ts'
 
-/** What stands in a line before anything is chosen. */
 export const NEW_LINE: LineInput = { service: null, guest_name: '', price: '0', minutes: '60' }
 
 export const startValues = (

@@ -1,10 +1,10 @@
-/** What the form holds so far, as the checks want to know it. */
+/** The form's current values, as the checks need them. */
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { appointmentPrice } from '#domain/money/appointment-price.ts'
 import { fromWallClock } from '#domain/time/business-time.ts'
 import type { AppointmentInQuestion } from './appointment-checks.ts'
 
-/** The services that are chosen, each with its minutes; a field in which somebody is typing counts as the service says. */
+/** The chosen services with their minutes; an incomplete field counts as the service's default. */
 export const typedLines = ({ lines }: Pick<AppointmentInput, 'lines'>) =>
   lines.flatMap(({ service, minutes, price }) =>
     service
@@ -24,7 +24,7 @@ type TypedPrice = Pick<AppointmentInput, 'lines' | 'discount' | 'discount_in' | 
 
 const amountOf = (typed: string) => Number.parseFloat(typed) || 0
 
-/** What the appointment costs with what is typed so far. */
+/** The price of the appointment from the current input. */
 export const typedPrice = (values: TypedPrice): number =>
   appointmentPrice({
     lines: sumOf(typedLines(values).map(({ price }) => price)),
@@ -33,18 +33,18 @@ export const typedPrice = (values: TypedPrice): number =>
     travelCharge: amountOf(values.travel_charge),
   })
 
-/** How long the appointment takes: what was typed, or all its services. */
+/** The length of the appointment: the typed value, or the sum of its services. */
 export const typedLength = (values: Pick<AppointmentInput, 'lines' | 'duration_minutes'>): number =>
   Number(values.duration_minutes) || sumOf(typedLines(values).map(({ minutes }) => minutes))
 
-/** The moment of a wall clock; null while it is not complete. */
+/** The UTC time of a local date and time; null while it is incomplete. */
 export const momentOf = (wallClock: string, zone: string): string | null =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(wallClock) ? fromWallClock(wallClock, zone) : null
 
 export const areaOf = ({ area, client }: Pick<AppointmentInput, 'area' | 'client'>): string | null =>
   area?.id ?? client?.area_id ?? null
 
-/** null until it is known what is done and when. */
+/** null until services and time are known. */
 export function appointmentInQuestion(
   values: AppointmentInput,
   zone: string,

@@ -10,13 +10,13 @@ import { areaOf, momentOf, typedLength, typedLines } from './typed-appointment.t
 
 const PAUSE_MS = 300
 
-/** What the whole form holds now. */
+/** The current values of the whole form. */
 export function useTypedAppointment(): AppointmentInput {
   const { control } = useFormContext<AppointmentInput>()
   return useWatch({ control }) as AppointmentInput
 }
 
-/** The times at which this appointment could be on a day: of the chosen beautician, or of everybody who could go. */
+/** The free slots for this appointment on a day: of the chosen beautician, or of the whole team. */
 export function useFreeTimes(appointmentId: string | null, day: Day, beautician: string | null) {
   const { time_zone: zone } = useBusinessProfile()
   const values = useTypedAppointment()

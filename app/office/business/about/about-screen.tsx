@@ -1,4 +1,4 @@
-/** Settings → About: what runs here, and what is due. */
+/** Settings → About: the running version, and due tasks. */
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-/** Settings → Backups and data: backups, how to restore one, and how long personal data is kept. */
+/** Settings → Backups and data: backups, how to restore one, and data retention. */
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

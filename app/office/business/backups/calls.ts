@@ -1,4 +1,4 @@
-// Reads and calls of this page. Apart from queries.ts, which the dashboard loads.
+// Queries and calls of this page, separate from queries.ts, which the dashboard loads.
 import { queryOptions } from '@tanstack/react-query'
 import { backendAddress } from '#app/office/lib/data/backend-address.ts'
 import { useChange } from '#app/office/lib/data/change.ts'
@@ -8,7 +8,7 @@ import { postForm } from '#app/office/lib/screen/post-form.ts'
 import { accessToken, sessionClient, sessionFetch } from '#app/office/lib/session/session-client.ts'
 import { backupQuery } from './queries.ts'
 
-/** Leads without an appointment whose retention time is over, or soon will be. */
+/** Leads without an appointment whose retention time has ended or ends soon. */
 export interface LeadsToForget {
   readonly begins_at: string
   readonly due: number
@@ -37,7 +37,7 @@ export const useMakeBackup = () =>
     refreshes: backupQuery.queryKey,
   })
 
-/** As a form, so that the browser writes the file while it arrives. */
+/** Posts a form, so that the browser streams the response to a file. */
 export const useDownloadBackup = () =>
   useChange({
     of: 'download',

@@ -9,7 +9,7 @@ import { type LeadsToForget, leadsToForgetQuery } from './calls.ts'
 
 const LONGEST_MONTHS = 120
 
-/** How long data is kept. The owner decides for leads, and sees beforehand how many will be erased. */
+/** Data retention. The owner sets it for leads, and sees beforehand how many will be erased. */
 export function KeptHowLong({ mayEdit }: { mayEdit: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   const { data: leads } = useQuery(leadsToForgetQuery)

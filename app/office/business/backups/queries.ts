@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 
-/** How the backups went that the server makes by itself. */
+/** The state of the server's automatic backups. */
 export interface BackupState {
   readonly last_success_at: string | null
   readonly last_bytes: number | null
@@ -10,7 +10,7 @@ export interface BackupState {
   readonly last_problem: string | null
 }
 
-/** Only the owner may ask. */
+/** Only the owner may read it. */
 export const backupQuery = queryOptions({
   queryKey: [DATA, 'backups'],
   queryFn: async (): Promise<BackupState> => {

@@ -34,7 +34,7 @@ const startValues = (stored: StoredProfile): TypedProfile => ({
   file: null,
 })
 
-/** The upload code is loaded only when a file was chosen. */
+/** The upload code is loaded only when a file is chosen. */
 async function uploadLogo(file: File): Promise<string> {
   const { uploadTellingFailure } = await import('#app/office/components/upload-telling-failure.ts')
   return uploadTellingFailure(file, 'brand/')

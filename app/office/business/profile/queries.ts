@@ -11,7 +11,7 @@ import type { Row, RowDraft } from '#domain/schema/rows.ts'
 
 type ProfileDraft = RowDraft<'business_profile'>
 
-/** The rules of the business, beside what the website says of it. */
+/** The rules of the business, in addition to the website's texts. */
 const ruleColumns = [
   'travel_minutes',
   'notice_minutes',
@@ -59,7 +59,7 @@ export const profileQuery = queryOptions({
 
 export function useSaveProfile() {
   const { revalidate } = useRevalidator()
-  // The name in the frame and the time zone are loaded with the page.
+  // The business name in the navigation and the time zone come from the page's loader.
   const { isPending, mutate, save } = useUpdateRecord(profileRow, profileLabels, { onSaved: revalidate })
   return {
     isPending,

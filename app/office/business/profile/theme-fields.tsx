@@ -1,4 +1,4 @@
-/** Logo and colours, with what the website will look like beside them before anything is saved. */
+/** Logo and colours, with a preview of the website before saving. */
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { ImageField } from '#app/office/components/image-field.tsx'
 import { SettingPart } from '#app/office/components/setting-form.tsx'
@@ -46,7 +46,7 @@ function ColourChoice({ mayEdit }: { mayEdit: boolean }) {
               key={name}
               className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg border border-line bg-card px-3.5 py-2 text-sm has-checked:border-primary has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-focus"
             >
-              {/* As high as a fingertip, in a row that is no higher. */}
+              {/* A target as high as a fingertip, in a row that is no higher. */}
               <input
                 type="radio"
                 value={name}

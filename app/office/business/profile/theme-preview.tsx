@@ -3,7 +3,7 @@ import { useObjectUrl } from '#app/office/components/image-preview.tsx'
 import { colourSets } from '#domain/business/brand/colour-sets.ts'
 import type { TypedProfile } from './typed-profile.ts'
 
-/** The head of the website and the beginning of a page, in the colours that are chosen in the form. */
+/** A preview of the website's header and first page section, in the colours chosen in the form. */
 export function LookPreview() {
   const [name, tagline, colours, file, stored] = useWatch<
     TypedProfile,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { businessProfileForm } from '#domain/business/business-profile-form.ts'
 
-/** The profile as it stands in its form, with a logo that was chosen and is not stored yet. */
+/** The values of the profile form, with a chosen logo that is not stored yet. */
 export const profileFormSchema = businessProfileForm.extend({ file: z.custom<File | null>() })
 
 export type TypedProfile = z.input<typeof profileFormSchema>

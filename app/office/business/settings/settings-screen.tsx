@@ -26,7 +26,7 @@ interface Look {
   readonly holds: string
 }
 
-/** Only this list shows them; every section has the titles beside it. */
+/** Icons and descriptions of the sections, used only in this list; the titles come from the sections. */
 const looks: Readonly<Record<string, Look>> = {
   [paths.profile]: { icon: Building2, holds: 'Name, contact details and figures on the website' },
   [paths.hours]: {

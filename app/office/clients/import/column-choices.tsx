@@ -10,7 +10,7 @@ interface ColumnChoicesProps {
   onChange: (columns: ColumnChoice) => void
 }
 
-/** From which column each field is read, with what stands there on the first line. */
+/** The column that each field is read from, with its value on the first line. */
 export function ColumnChoices({ kind, rows: [headers, first], columns, onChange }: ColumnChoicesProps) {
   const options = [
     { value: '', label: 'Not in the file' },

@@ -11,7 +11,7 @@ const phaseLabels = {
   undoing: 'Taking everything back',
 }
 
-/** As long as it goes on, and what came of it. */
+/** The progress and the result of an import. */
 export function ImportOutcome({ run }: { run: ImportRun }) {
   switch (run.phase) {
     case 'none':
@@ -63,7 +63,7 @@ const MOST_SHOWN = 300
 function Rehearsed({ run: { plan, counts, problems } }: { run: Extract<ImportRun, { phase: 'rehearsed' }> }) {
   const faulty = new Set(problems.map(({ line }) => line))
   const good = plan.lines.filter(({ line }) => !faulty.has(line))
-  // Another id: a rehearsal leaves nothing behind that it could be continued from.
+  // A new id: a dry run leaves nothing behind to continue from.
   const start = () => void write({ ...plan, id: randomId(), lines: good })
   return (
     <TitledCard title="What would happen">

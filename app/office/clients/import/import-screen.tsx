@@ -57,7 +57,7 @@ export function ImportScreen() {
         <div className="max-w-3xl space-y-4">
           {!isBusy && <Unfinished />}
           {run.phase !== 'written' && (
-            // Hidden and not gone while it is checked: a column may have been the wrong one.
+            // Hidden but mounted while the file is checked: the user may have to correct a column.
             <div hidden={isBusy} className="space-y-4">
               <FileForm />
             </div>

@@ -4,7 +4,7 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { ImportKind, ImportLine } from '#domain/clients/import/import-kinds.ts'
 import type { Json } from '#domain/schema/database-types.ts'
 
-/** What becomes of lines whose client or service is known already. */
+/** How lines are handled whose client or service already exists. */
 export type Duplicates = 'skip' | 'merge'
 
 export interface ImportPlan {
@@ -24,7 +24,7 @@ export async function sendLines(
     import: id,
     kind,
     file_name: fileName.slice(0, 255),
-    // Plain values, which the generated type does not know to be JSON.
+    // JSON values, but the generated type does not say so.
     lines: lines as unknown as Json,
     duplicates,
     rehearsal,
@@ -38,14 +38,14 @@ export async function finishImport(id: string): Promise<void> {
   if (error) throw error
 }
 
-/** Takes back some lines; how many are left. */
+/** Undoes some lines and returns how many are left. */
 export async function undoSome(id: string): Promise<number> {
   const { data, error } = await sessionClient().rpc('undo_import', { import: id })
   if (error) throw error
   return data
 }
 
-/** Those that ended in the middle. */
+/** Imports that were interrupted. */
 export const unfinishedQuery = queryOptions({
   queryKey: [DATA, 'imports'],
   queryFn: async () => {

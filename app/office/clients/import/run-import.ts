@@ -1,6 +1,6 @@
 /**
- * An import on its way. It belongs to no page, so that one can work elsewhere meanwhile: rehearsing, writing and, where a line is
- * refused, taking back, some lines at a time.
+ * A running import, independent of any page so that the user can work elsewhere. It does a dry run, writes and, if a line is
+ * refused, undoes, in batches.
  */
 import { useSyncExternalStore } from 'react'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
@@ -25,13 +25,13 @@ export type ImportRun =
   | { readonly phase: 'written'; readonly plan: ImportPlan; readonly counts: Counts }
   | { readonly phase: 'failed'; readonly reason: string | undefined; readonly isUndone: boolean }
 
-/** Some hundred milliseconds each, so that nobody else waits long. */
-const AT_ONCE = 100
+/** Each batch takes some hundred milliseconds, so that other requests do not wait long. */
+const BATCH_SIZE = 100
 
 let run: ImportRun = { phase: 'none' }
 const listeners = new Set<() => void>()
 
-/** Who closes the page in the middle can take back what is in, but should know. */
+/** The user can undo an interrupted import later, but should be warned before closing the page. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function show(next: ImportRun): void {
@@ -55,14 +55,14 @@ export const forgetRun = () => show({ phase: 'none' })
 
 const nothing: Counts = { added: 0, merged: 0, skipped: 0 }
 
-/** Sends all lines; what became of them. What a rehearsal would add twice, because it is in none of its parts, comes once. */
+/** Sends all lines and returns the result. A record that several batches of a dry run would each add is counted once. */
 async function sendAll(plan: ImportPlan, phase: 'rehearsing' | 'writing') {
   const counts = { ...nothing }
   const problems: LineProblem[] = []
   const added = new Set<string>()
-  for (let done = 0; done < plan.lines.length; done += AT_ONCE) {
+  for (let done = 0; done < plan.lines.length; done += BATCH_SIZE) {
     show({ phase, done, total: plan.lines.length })
-    const outcomes = await sendLines(plan, plan.lines.slice(done, done + AT_ONCE), phase === 'rehearsing')
+    const outcomes = await sendLines(plan, plan.lines.slice(done, done + BATCH_SIZE), phase === 'rehearsing')
     for (const { line, outcome, problem, mark } of outcomes) {
       if (outcome === 'problem') problems.push({ line, problem })
       else if (outcome === 'added' && added.has(mark)) counts.skipped += 1
@@ -83,7 +83,7 @@ export async function rehearse(plan: ImportPlan, found: readonly LineProblem[]):
   }
 }
 
-/** All of it or nothing. */
+/** Imports all lines or none. */
 export async function write(plan: ImportPlan): Promise<void> {
   try {
     const { counts } = await sendAll(plan, 'writing')
@@ -95,7 +95,7 @@ export async function write(plan: ImportPlan): Promise<void> {
   }
 }
 
-/** Whether nothing of it is left; without a network that has to wait. */
+/** Returns whether everything was undone; without a network the undo has to wait. */
 export async function takeBack(id: string, total: number): Promise<boolean> {
   try {
     for (let left = total; left > 0; ) {
@@ -104,7 +104,7 @@ export async function takeBack(id: string, total: number): Promise<boolean> {
     }
     return true
   } catch {
-    // It stands among the unfinished ones, to be taken back later.
+    // It is listed as unfinished, to be undone later.
     return false
   }
 }

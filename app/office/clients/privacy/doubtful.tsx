@@ -11,7 +11,7 @@ interface DoubtfulProps {
   onTake: (isTaken: boolean) => void
 }
 
-/** A record that may be somebody else's: nobody gets to see or to lose it until a person has looked at it. */
+/** A record that may belong to another person: it is neither exported nor erased until the owner has confirmed it. */
 export const Doubtful = ({ kept, isTaken, onTake }: DoubtfulProps) => (
   <Card className={classNames('p-4 md:p-6', !isTaken && 'border-dashed print:hidden')}>
     <KeptEntry kept={kept}>

@@ -12,14 +12,14 @@ import { appointmentsOf, type KeptRecord, useErasePerson } from './queries.ts'
 interface EraseDialogProps {
   name: string
   records: readonly KeptRecord[]
-  /** Where to go when nothing is left to look at. */
+  /** The page to open if nothing is left to show. */
   afterwards: string
   onClose: () => void
 }
 
 const CONFIRMATION = 'erase'
 
-/** Says what goes, what stays and why, and asks for a word that nobody types by mistake. */
+/** Says what is erased, what is retained and why, and asks the user to type a confirmation word. */
 export function EraseDialog({ name, records, afterwards, onClose }: EraseDialogProps) {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export function EraseDialog({ name, records, afterwards, onClose }: EraseDialogP
       >
         <div className="space-y-3 text-sm">
           <p>
-            <strong className="font-semibold">Goes for good:</strong> {whatGoes(records)}.
+            <strong className="font-semibold">Goes for good:</strong> {erasedText(records)}.
           </p>
           {appointments > 0 && (
             <p>
@@ -73,7 +73,7 @@ export function EraseDialog({ name, records, afterwards, onClose }: EraseDialogP
   )
 }
 
-function whatGoes(records: readonly KeptRecord[]): string {
+function erasedText(records: readonly KeptRecord[]): string {
   const count = (kind: KeptRecord['kind']) => records.filter((record) => record.kind === kind).length
   const parts = [
     count('client') > 0 && 'name, phone, email, address, guests and all notes',

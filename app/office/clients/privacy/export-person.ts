@@ -1,6 +1,6 @@
 import type { KeptRecord } from './queries.ts'
 
-/** What is handed out, for other programs to read: the rows as they are kept. */
+/** The exported data as JSON: the rows as they are stored. */
 export function exportedPerson(records: readonly KeptRecord[], business: string, now: Date): string {
   const rowsOf = (kind: KeptRecord['kind']) =>
     records.filter((record) => record.kind === kind).map(({ record }) => record)

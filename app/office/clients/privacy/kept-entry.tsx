@@ -8,11 +8,11 @@ import { appointmentsOf, deedsOf, type KeptRecord, type KeptRow } from './querie
 
 interface KeptEntryProps {
   kept: KeptRecord
-  /** Stands beside the heading. */
+  /** Shown next to the heading. */
   children?: ReactNode
 }
 
-/** One record in words, a client together with all appointments. */
+/** One record as text; a client includes all appointments. */
 export function KeptEntry({ kept, children }: KeptEntryProps) {
   const appointments = appointmentsOf(kept)
   return (
@@ -55,8 +55,8 @@ function Deeds({ kept }: { kept: KeptRecord }) {
   )
 }
 
-/** In letters. */
-const FITS_HALF_A_PHONE = 20
+/** In characters. */
+const MOST_CHARACTERS_IN_HALF = 20
 
 function Facts({ row }: { row: KeptRow }) {
   const { time_zone } = useBusinessProfile()
@@ -67,7 +67,7 @@ function Facts({ row }: { row: KeptRow }) {
           key={term}
           className={classNames(
             'min-w-0 break-inside-avoid',
-            labels.length > FITS_HALF_A_PHONE && 'max-md:col-span-full',
+            labels.length > MOST_CHARACTERS_IN_HALF && 'max-md:col-span-full',
           )}
         >
           <dt className="text-xs text-muted">{term}</dt>

@@ -1,4 +1,4 @@
-/** What the columns of a kept row are called, in the order in which they are read. */
+/** Labels of the columns of a stored row, in display order. */
 
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Json } from '#domain/schema/database-types.ts'
@@ -29,7 +29,7 @@ const terms: Readonly<Record<string, string>> = {
   updated_at: 'Last changed',
 }
 
-/** Shown elsewhere on the page, or without a meaning to anybody. */
+/** Columns shown elsewhere on the page, or meaningless to users. */
 const HIDDEN = ['id', 'appointments', 'history', 'duration_minutes', 'overlap_ok', 'tight_ok']
 
 const isMoment = (column: string) => /_(at|date)$/.test(column)
@@ -46,7 +46,7 @@ function valueText(column: string, value: Json, zone: string): string {
 const serviceText = ({ service, guest_name, price }: KeptRow) =>
   `${service}${guest_name ? ` for ${guest_name}` : ''}, ${formatRupees(Number(price))}`
 
-/** Every column that holds something; one that has no word here is called by its own name. */
+/** Every non-empty column; a column without a label is shown by its name. */
 export function factsOf(row: KeptRow, zone: string): readonly { term: string; labels: string }[] {
   const known = Object.keys(terms).filter((column) => column in row)
   const others = Object.keys(row).filter((column) => !(column in terms) && !HIDDEN.includes(column))

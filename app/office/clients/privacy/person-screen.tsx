@@ -1,4 +1,4 @@
-/** Everything that is stored about one person; the owner may export or erase it. */
+/** Shows everything that is stored about one person; the owner may export or erase it. */
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'

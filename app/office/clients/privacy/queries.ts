@@ -4,16 +4,16 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Deed } from '#domain/access/audit-log-text.ts'
 import type { Json } from '#domain/schema/database-types.ts'
 
-/** Whose data is looked for: a client's, or that of whoever sent a lead. */
+/** The person whose data is searched: a client or the sender of a lead. */
 export interface Asked {
   readonly client: string | null
   readonly lead: string | null
 }
 
-/** A row as it is kept, column by column; new columns come along by themselves. */
+/** A stored row, column by column; new columns are included automatically. */
 export type KeptRow = { readonly [column: string]: Json | undefined }
 
-/** How a record was found; only of 'person' it is certain whose it is. */
+/** How a record was found; only 'person' is certain. */
 type FoundBy = 'person' | 'phone' | 'email' | 'name'
 
 export interface KeptRecord {
@@ -25,7 +25,7 @@ export interface KeptRecord {
 
 export const appointmentsOf = ({ record }: KeptRecord) => (record.appointments ?? []) as KeptRow[]
 
-/** What was changed of a client and her appointments within the last year. */
+/** The audit log of a client and their appointments within the last year. */
 export const deedsOf = ({ record }: KeptRecord) => (record.history ?? []) as unknown as readonly Deed[]
 
 export const personQuery = (asked: Asked) =>
@@ -53,7 +53,7 @@ export function useErasePerson(onErased: () => void) {
     },
     onSuccess: async () => {
       onErased()
-      // What this browser had read of the person goes too; what is on the screen is asked for anew.
+      // Remove cached data about the person; what is on the screen is refetched.
       queries.removeQueries({ queryKey: [DATA], type: 'inactive' })
       await queries.invalidateQueries({ queryKey: [DATA] })
     },

@@ -5,7 +5,7 @@ import { useWidth } from './use-width.ts'
 
 const FIRST_WIDTH = 640
 const ROW = 44
-/** What lies beyond stands in the table. */
+/** Further bars are only in the table. */
 const MOST_BARS = 12
 
 interface BarChartProps {
@@ -13,7 +13,7 @@ interface BarChartProps {
   chart: Extract<Chart, { kind: 'bars' }>
 }
 
-/** Things beside one another, each named above its bar; a thin line is what it was before. */
+/** A bar per item, with its name above it; a thin line shows the previous value. */
 export function BarChart({ label, chart: { bars: all, format } }: BarChartProps) {
   const [ref, width] = useWidth(FIRST_WIDTH)
   const bars = all.slice(0, MOST_BARS)
@@ -62,7 +62,7 @@ export function BarChart({ label, chart: { bars: all, format } }: BarChartProps)
   )
 }
 
-/** About as many letters as have room. */
+/** Truncates a name to about the available width. */
 function shortened(name: string, width: number): string {
   const most = Math.max(12, Math.floor((width - 16) / 7.5))
   return name.length > most ? `${name.slice(0, most - 1)}…` : name

@@ -1,4 +1,4 @@
-/** What a picture shows, as plain data. */
+/** The data of a chart. */
 
 export type Format = (value: number) => string
 
@@ -6,7 +6,7 @@ export type Chart =
   | {
       readonly kind: 'line'
       readonly labels: readonly string[]
-      /** The first one is the now; null where there is no such day. */
+      /** The first series is the current one; null for days that do not exist. */
       readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[]
       readonly format: Format
     }
@@ -26,6 +26,6 @@ export interface Bar {
   readonly key: string
   readonly name: string
   readonly value: number
-  /** Of the period before. */
+  /** Value of the previous period. */
   readonly before?: number
 }

@@ -12,7 +12,7 @@ interface GridChartProps {
   chart: Extract<Chart, { kind: 'grid' }>
 }
 
-/** Two things at once: the more, the deeper the gold. */
+/** A heat map of two dimensions: higher values have a deeper gold. */
 export function GridChart({ label, chart: { columns, rows, format } }: GridChartProps) {
   const [ref, width] = useWidth(FIRST_WIDTH)
   const left = rows.some(({ name }) => name.length > 4) ? 64 : 34

@@ -7,13 +7,13 @@ import { useWidth } from './use-width.ts'
 const FIRST_WIDTH = 640
 const TOP = 26
 const BOTTOM = 24
-/** The room of a label below, and what the first and the last need beyond their place. */
+/** Width of a label below the axis, and the overhang of the first and the last one. */
 const LABEL = 64
 const HALF_A_LABEL = 26
-/** From a line's highest point to its name. */
+/** Distance from a line's highest point to its name. */
 const ABOVE = -8
 const BELOW = 16
-/** Where the first series stands out and those behind it step back. */
+/** The first series is emphasised, the others are faint. */
 const strokes = ['var(--gold-ink)', 'var(--faint)']
 const inks = ['var(--gold-ink)', 'var(--muted)']
 
@@ -23,30 +23,30 @@ interface LineChartProps {
   height?: number
 }
 
-/** Values over time; each line is named at its highest point. */
+/** Values over time; each line is labelled at its highest point. */
 export function LineChart({ label, chart: { labels, series, format }, height = 220 }: LineChartProps) {
   const [ref, width] = useWidth(FIRST_WIDTH)
   const names = labels.map((_, index) => index)
   const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const lowest = Math.min(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const y = scaleLinear([lowest, highest || 1], [height - BOTTOM, TOP])
-  // Whole ones: half an appointment is none.
+  // Integers only: half an appointment does not exist.
   const steps = y.ticks(Math.round(height / 55)).filter((step) => step !== 0 && Number.isInteger(step))
-  // Room for what they say.
+  // Space for the axis labels.
   const left = Math.max(HALF_A_LABEL, ...steps.map((step) => format(step).length * 7 + 10))
   const right = width - HALF_A_LABEL
   const x = scalePoint(names, [left, right]).padding(labels.length < 2 ? 0.5 : 0)
   const at = (index: number) => x(index) ?? 0
-  const isThere = (value: number | null) => value !== null
+  const isDefined = (value: number | null) => value !== null
   const draw = line<number | null>(
     (_, index) => at(index),
     (value) => y(value ?? 0),
-  ).defined(isThere)
+  ).defined(isDefined)
   const fill = area<number | null>(
     (_, index) => at(index),
     y(0),
     (value) => y(value ?? 0),
-  ).defined(isThere)
+  ).defined(isDefined)
   const peaks = series.map(({ values }) => peakOf(values))
   const highestLine = peaks.reduce(
     (best, { value }, place) => (value > (peaks[best]?.value ?? 0) ? place : best),
@@ -104,7 +104,7 @@ export function LineChart({ label, chart: { labels, series, format }, height = 2
             ))}
             {series.map(({ name }, place) => {
               const { index, value } = peaks[place] ?? { index: 0, value: 0 }
-              // Above the highest line and below the others, so that no two meet; but never in the line of days.
+              // Above the highest line and below the others, so that labels do not overlap, but never over the axis labels.
               const isBelow = place !== highestLine && y(value) + BELOW < height - BOTTOM
               return value > 0 ? (
                 <PeakName
@@ -163,13 +163,13 @@ interface PeakNameProps {
   width: number
 }
 
-/** Where the line is highest, its name and that value, kept within the picture. */
+/** The name and value of a line at its highest point, within the chart. */
 const PeakName = ({ text, fill, x, y, width }: PeakNameProps) => (
   <text
     x={Math.min(width - 4, Math.max(4, x))}
     y={y}
     textAnchor={x < width * 0.3 ? 'start' : x > width * 0.7 ? 'end' : 'middle'}
-    // Readable where another line runs behind it.
+    // Keeps the text readable over another line.
     paintOrder="stroke"
     strokeWidth={4}
     strokeLinejoin="round"

@@ -1,18 +1,18 @@
 /**
- * Reads a picture value by value: with the arrow keys, as screen readers move a slider, or by pointing at it. What is read
- * stands below the picture.
+ * Reads a chart value by value: with the arrow keys, as screen readers move a slider, or by pointing at it. The current value
+ * is shown below the chart.
  */
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 
 interface ReaderProps {
   label: string
-  /** What is said of each value, in the order of reading. */
+  /** The text of each value, in reading order. */
   texts: readonly string[]
-  /** How many values stand side by side, where there are several rows. */
+  /** The number of values per row, if there are several rows. */
   perRow?: number
-  /** What stands below the picture while nothing is read: how to look at it. */
+  /** Shown below the chart while no value is selected. */
   legend?: string
-  /** `read` is the value that is read now. */
+  /** `read` is the index of the selected value. */
   children: (read: number | null, point: (index: number) => void) => ReactNode
 }
 
@@ -37,7 +37,7 @@ export function Reader({ label, texts, perRow = 1, legend, children }: ReaderPro
         aria-valuenow={read ?? 0}
         aria-valuetext={texts[read ?? 0] ?? 'No values'}
         onKeyDown={onKeyDown}
-        // A finger leaves when it is lifted; then one reads.
+        // A touch leaves when the finger is lifted, and the value must stay readable.
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIndex(null)}
         className="rounded-lg outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus"
       >
@@ -50,7 +50,7 @@ export function Reader({ label, texts, perRow = 1, legend, children }: ReaderPro
   )
 }
 
-/** Which value a key leads to; null where it means nothing here. */
+/** The value that a key selects; null if the key has no meaning here. */
 function afterKey(key: string, from: number, perRow: number, last: number): number | null {
   switch (key) {
     case 'ArrowRight':

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** How wide the element with this ref is, so that the words in a picture are as large as those around it. */
+/** The width of the element with this ref, so that the chart's text is as large as the text around it. */
 export function useWidth(first: number) {
   const [width, setWidth] = useState(first)
   const ref = useCallback((element: HTMLElement | null) => {

@@ -5,11 +5,11 @@ import type { KeptForm } from './use-kept-form.ts'
 
 interface FormNoticesProps<Typed extends FieldValues, Parsed, Basis> {
   kept: KeptForm<Typed, Parsed, Basis>
-  /** As it is named in a sentence: `the business profile`. */
+  /** Its name in a sentence: `the business profile`. */
   what: string
 }
 
-/** What the user has to know before going on with a form: no network, input put back, a newer version. */
+/** Notices above a form: no network, restored input, a newer version. */
 export const FormNotices = <Typed extends FieldValues, Parsed, Basis>({
   kept,
   what,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changedSince, printsOf } from './rebase.ts'
 
-it('finds the fields that were changed, also inside of them, and files by identity', () => {
+it('finds changed fields, also nested ones, and compares files by identity', () => {
   const [old, other] = [new File(['a'], 'logo.png'), new File(['b'], 'logo.png')]
   const values = { name: 'Asha', hours: [{ from: '09:00' }], file: old }
   const before = printsOf(values)

@@ -1,14 +1,14 @@
-/** Puts another version under a form without losing what was typed. */
+/** Rebases a form onto a newer version without losing input. */
 
 /** Files are compared by identity, everything else by value. */
-const print = (value: unknown) => (value instanceof File ? value : JSON.stringify(value))
+const printOf = (value: unknown) => (value instanceof File ? value : JSON.stringify(value))
 
 export type Prints = Readonly<Record<string, unknown>>
 
-/** Remembers the values of all fields, to find out later which of them were changed. */
+/** Snapshots all field values, to find out later which were changed. */
 export const printsOf = (values: object): Prints =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, print(value)]))
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, printOf(value)]))
 
-/** The names of the fields whose value is another than it was. */
+/** The names of the fields that changed since the snapshot. */
 export const changedSince = (before: Prints, values: object): string[] =>
-  Object.entries(values).flatMap(([name, value]) => (before[name] === print(value) ? [] : [name]))
+  Object.entries(values).flatMap(([name, value]) => (before[name] === printOf(value) ? [] : [name]))

@@ -1,6 +1,6 @@
 /**
- * Asks before typed input is lost, however the user leaves: another page, the back button, the tab, or closing a dialog.
- * The router supports one blocker at a time, so the forms register here and the office's frame holds the blocker.
+ * Asks before unsaved input is lost: on navigation, the back button, closing the tab, or closing a dialog. The router supports
+ * one blocker at a time, so forms register here and the office's frame holds the blocker.
  */
 import { useEffect, useRef } from 'react'
 import { useBlocker, useLocation } from 'react-router'
@@ -9,12 +9,12 @@ const QUESTION = 'Discard your unsaved changes?'
 
 interface GuardedForm {
   isUnsaved: boolean
-  /** The location from which it may be left without asking: the input is saved, or the user agreed to lose it. */
+  /** The location that may be left without asking: the input is saved, or the user agreed to lose it. */
   mayLeave: string | null
 }
 
 const forms = new Set<GuardedForm>()
-/** The key of the location that is shown: a form that is still here after a navigation is guarded again. */
+/** The key of the current location: a form that is still mounted after a navigation is guarded again. */
 let shownLocation = ''
 
 const wouldBeLost = (form: GuardedForm) => form.isUnsaved && form.mayLeave !== shownLocation
@@ -27,7 +27,7 @@ function mayDiscard(of: readonly GuardedForm[]): boolean {
   return isAgreed
 }
 
-/** Belongs into the frame around all pages that have forms, once. */
+/** Call it once, in the frame around all pages with forms. */
 export function useLeavingGuard(): void {
   const { key } = useLocation()
   const blocker = useBlocker(() => !mayDiscard([...forms]))
@@ -46,25 +46,25 @@ export function useLeavingGuard(): void {
   }, [])
 }
 
-/** `onTornAway` is called when the form goes without having been left, because the session has ended or a list moved it. */
-export function useUnsavedGuard(isUnsaved: boolean, onTornAway: () => void) {
+/** `onUnsavedUnmount` is called when the form unmounts without the user leaving it: the session ended, or a list moved it. */
+export function useUnsavedGuard(isUnsaved: boolean, onUnsavedUnmount: () => void) {
   const { current: form } = useRef<GuardedForm>({ isUnsaved, mayLeave: null })
   form.isUnsaved = isUnsaved
-  const tornAway = useRef(onTornAway)
-  tornAway.current = onTornAway
+  const latestCallback = useRef(onUnsavedUnmount)
+  latestCallback.current = onUnsavedUnmount
   useEffect(() => {
     forms.add(form)
     return () => {
       forms.delete(form)
-      if (wouldBeLost(form)) tornAway.current()
+      if (wouldBeLost(form)) latestCallback.current()
     }
   }, [form])
   return {
-    /** Lets the next departure pass, for after a save. */
+    /** Allows the next navigation, after a save. */
     letLeave: () => {
       form.mayLeave = shownLocation
     },
-    /** For dialogs that are not in the address. */
+    /** For dialogs whose state is not in the address. */
     mayClose: () => mayDiscard([form]),
   }
 }

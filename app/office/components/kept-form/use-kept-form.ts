@@ -1,6 +1,6 @@
 /**
- * A form over a stored version. It keeps what was typed until that is saved: through a refusal, a lost network, an ended
- * session and somebody else's save. It asks before it is left with unsaved changes, and is sent once at a time.
+ * A form over a stored version. It keeps the input until it is saved: through a refusal, a lost network, an ended session and
+ * another user's save. It asks before unsaved changes are lost, and sends one request at a time.
  */
 import { useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from 'react-hook-form'
@@ -16,20 +16,22 @@ import { type KeptInput, useFormId } from './use-kept-input.ts'
 
 interface KeptFormOptions<Typed extends FieldValues, Parsed, Basis>
   extends Omit<UseFormProps<Typed, unknown, Parsed>, 'defaultValues'> {
-  /** Tells several forms at one address apart. */
+  /** Distinguishes several forms at one address. */
   name?: string
-  /** What is stored now. What was typed is based on the version that was stored when typing began. */
+  /** The stored version. Input is based on the version that was stored when typing began. */
   stored: Basis
   versionOf: (stored: Basis) => string
   startValues: (basis: Basis) => Typed
 }
 
 interface Submission<Parsed, Basis> {
-  /** Resolves with what is stored then; null if nothing was saved. Rejects with a ToldFailure if the user knows why. */
+  /**
+   * Resolves with the stored version; null if nothing was saved. Rejects with a ShownFailure if the user has seen the reason.
+   */
   save: (parsed: Parsed, basis: Basis) => Promise<Basis | null>
-  /** The error toast for whatever else goes wrong. */
+  /** The error toast for any other failure. */
   failed: string
-  /** Where the form closes after a save. Not called if it was closed before. */
+  /** Called after a save, for example to close the form. Not called if the form was closed before. */
   onSaved?: () => void
 }
 
@@ -47,7 +49,7 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
   const [basis, setBasis] = useState(kept ? kept.basis : stored)
   const form = useForm<Typed, unknown, Parsed>({
     ...formOptions,
-    // `submit` leads to the first fault itself (focus-first-fault.ts).
+    // `submit` focuses the first invalid field itself (focus-first-fault.ts).
     shouldFocusError: false,
     defaultValues: startValues(basis) as DefaultValues<Typed>,
   })
@@ -59,7 +61,7 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
     forgetInput(id)
   }, [form, kept, id])
 
-  /** Puts another version under the form. Fields that were changed since `before` keep their value. */
+  /** Rebases the form onto a newer version. Fields changed since `before` keep their value. */
   function rebase(newer: Basis, before: Prints) {
     const typed = form.getValues()
     const start = startValues(newer)
@@ -76,16 +78,16 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
   const isNewer = versionOf(stored) !== versionOf(basis)
   const isUntouched = isNewer && changedSince(printsOf(startValues(basis)), startValues(stored)).length === 0
   useEffect(() => {
-    // Nothing is lost by taking over a version whose fields are the same, or over which nothing was typed.
+    // A version with the same fields, or a form without input, can be replaced without loss.
     if (isNewer && !isSubmitting && (!isDirty || isUntouched)) moveTo(stored)
   })
 
   const isOnline = useIsOnline()
   const isSaving = useRef(false)
-  const life = useRef(new AbortController())
+  const unmountController = useRef(new AbortController())
   useEffect(() => {
     const controller = new AbortController()
-    life.current = controller
+    unmountController.current = controller
     return () => controller.abort()
   }, [])
 
@@ -93,7 +95,7 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
     form.handleSubmit(async (parsed) => {
       if (isSaving.current) return
       isSaving.current = true
-      const { signal } = life.current
+      const { signal } = unmountController.current
       const submitted = printsOf(form.getValues())
       try {
         if (!isOnline && !(await networkIsBack(signal))) return
@@ -118,9 +120,9 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
     basis,
     submit,
     moveTo: () => moveTo(stored),
-    /** Something that was typed before is in the form again. */
+    /** Earlier input was restored into the form. */
     isRestored: kept !== null,
-    /** Somebody else saved what is being edited. */
+    /** Another user saved the edited record. */
     isOvertaken: isNewer && isDirty && !isSubmitting,
     isWaiting: isSubmitting && !isOnline,
   }

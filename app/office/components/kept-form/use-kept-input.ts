@@ -1,4 +1,4 @@
-/** Input that waits for a form, for pages that load the form's code only when it is opened. */
+/** Cached input of a form, for pages that load the form's code only when it is opened. */
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { keptInput } from '#app/office/lib/session/kept-input.ts'
@@ -14,13 +14,13 @@ export function useFormId(name: string): string {
   return `${pathname}${search} ${name}`
 }
 
-/** What waits to be put back into a form. */
+/** The input to restore into a form. */
 export function useKeptInput<Basis>(name: string): KeptInput<Basis> | null {
   const { user } = useSession()
   return keptInput(useFormId(name), user.id)
 }
 
-/** Opens a form for which typed input waits, also where it was kept in the same commit. */
+/** Opens a form that has cached input, also if it was cached in the same commit. */
 export function useReopening(name: string, setIsOpen: (isOpen: true) => void): void {
   const { user } = useSession()
   const id = useFormId(name)

@@ -1,6 +1,6 @@
 /**
- * Records as a table, or as cards where its columns would not fit: on a phone, and on a tablet beside the open sidebar. The
- * room decides, not the screen. Skeletons of the same shape until the first ones have come.
+ * Records as a table, or as cards where its columns do not fit: on a phone, and on a tablet beside the open sidebar. The
+ * container's width decides. Skeletons of the same shape are shown until the first records are loaded.
  */
 
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'

@@ -3,10 +3,10 @@ import { Select } from '#app/office/components/ui/select.tsx'
 
 interface DayFilterProps {
   label: string
-  /** 'today', 'tomorrow', a day of the calendar, or '' for all. */
+  /** 'today', 'tomorrow', a date, or '' for all. */
   value: string
   onChange: (value: string) => void
-  /** Where the calendar opens. */
+  /** The day at which the date picker opens. */
   today: string
 }
 

@@ -10,19 +10,19 @@ import { accessToken } from '#app/office/lib/session/session-client.ts'
 interface ExportButtonProps {
   /** The list's table. */
   name: string
-  /** The query string that describes the list; by default that of the page. */
+  /** The query string that describes the list; the page's by default. */
   address?: string
-  /** The search ended at its limit, so the file would be incomplete. */
+  /** The search reached its limit, so the file would be incomplete. */
   isCut?: boolean
 }
 
-/** Downloads the whole filtered list, not only this page, as CSV. */
+/** Downloads the whole filtered list as CSV, not only the current page. */
 export default function ExportButton({ name, address, isCut = false }: ExportButtonProps) {
   if (!useIsOwner()) return null
   const download = () =>
     accessToken().then(
       (token) =>
-        // The browser writes the answer to a file while it arrives.
+        // The browser streams the response to a file.
         postForm('/admin/export', {
           list: name,
           address: address ?? window.location.search,

@@ -1,4 +1,4 @@
-/** How a list shows its records: as rows of a table, or as cards where there is little room. */
+/** The columns of a list, shown as rows of a table or as cards on a narrow screen. */
 import type { ReactNode } from 'react'
 import type { ListState } from '#app/office/lib/records/list-state.ts'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
@@ -6,9 +6,9 @@ import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
 export interface Column<Stored> {
   readonly header: string
   readonly cell: (record: Stored) => ReactNode
-  /** A name of the list's `sorts`. */
+  /** One of the list's `sorts`. */
   readonly sort?: string
-  /** Where it stands in the card that a record becomes; a line with its header by default. */
+  /** The position on a card; by default a line with its header. */
   readonly card?: 'title' | 'picture' | 'corner' | 'line' | 'absent'
   readonly numeric?: boolean
 }
@@ -16,25 +16,25 @@ export interface Column<Stored> {
 export interface DataTableProps<Stored extends StoredRecord> {
   caption: string
   columns: readonly Column<Stored>[]
-  /** undefined until the first answer. */
+  /** undefined until the first response. */
   records: readonly Stored[] | undefined
-  /** How many pixels the columns need side by side; with less, every record is a card. */
+  /** The width in pixels that the columns need; below it, every record is a card. */
   tableFrom?: number
   actions?: (record: Stored) => ReactNode
   sort?: ListState['sort']
   onSort?: (sort: ListState['sort']) => void
-  /** Other records are on their way. */
+  /** A refetch is pending. */
   refreshing?: boolean
 }
 
-/** A choice beside the search box; its name is one of the list's `filters`. */
+/** A filter beside the search box; its name is one of the list's `filters`. */
 export type FilterChoice = { readonly name: string; readonly label: string } & (
   | { readonly options: readonly { value: string; label: string }[] }
-  /** The day that it is for the business. */
+  /** Today's date in the business's time zone. */
   | { readonly today: string }
 )
 
-/** Of records that can rest for a while. */
+/** For records that can be inactive. */
 export const activeFilters: readonly FilterChoice[] = [
   {
     name: 'is_active',

@@ -15,7 +15,6 @@ interface ListToolbarProps {
   filters: readonly FilterChoice[]
   state: ListState
   onChange: (change: ListChange) => void
-  /** At the end of the row. */
   children: ReactNode
 }
 
@@ -57,7 +56,7 @@ export const ListToolbar = ({ searchLabel, filters, state, onChange, children }:
 
 interface SearchBoxProps {
   label: string
-  /** On a phone a filter stands beside it. */
+  /** On a phone a filter is beside the search box. */
   isShort: boolean
   q: string
   onSearch: (q: string) => void
@@ -68,7 +67,7 @@ function SearchBox({ label, isShort, q, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(q)
   const [written, setWritten] = useState(q)
   const settled = useDebounced(text.trim(), 250)
-  // The address changed elsewhere (back button, cleared filter): show what it says now.
+  // The address changed elsewhere (back button, cleared filter), so reset the input.
   if (q !== written) {
     setWritten(q)
     if (q !== text.trim()) setText(q)

@@ -18,7 +18,7 @@ export function Pagination({ label = 'Pages', page, total, shown, isCut = false,
   const about = total > LARGEST_EXACT_COUNT ? 'about ' : ''
   const more = isCut ? ' or more: add a word to the search' : ''
   const range = `${formatCount(first)}–${formatCount(last)} of ${about}${formatCount(total)}${more}`
-  // An estimate may be too low; only a page that is not full proves the end.
+  // An estimated count may be too low; only a page that is not full proves the end.
   const isLast = shown < PAGE_SIZE || (total <= LARGEST_EXACT_COUNT && last >= total)
   const isOnly = page === 1 && isLast
   return (

@@ -4,23 +4,23 @@ import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import type { ConfirmedDeleteLabels } from './record-labels.ts'
 
-/** On a card the actions share its width like keys of a tab bar; in the table they are small squares. */
+/** On a card the actions share its width like a tab bar; in the table they are small squares. */
 const actionClasses =
   'in-card:h-13 in-card:min-w-0 in-card:flex-1 in-card:flex-col in-card:gap-1 in-card:px-0 in-card:text-[0.6875rem] ' +
   'in-table:size-9 in-table:px-0'
 
 interface RecordActionProps {
   icon: LucideIcon
-  /** The word on a card: 'Edit'. */
+  /** The label on a card: 'Edit'. */
   word: string
-  /** Of which record, for those who hear it: 'Edit Sample Client'. */
+  /** The accessible name: 'Edit Sample Client'. */
   of: string
   onPress: (button: HTMLElement) => void
   danger?: boolean
   disabled?: boolean
 }
 
-/** An icon in the table, icon and word on a card. */
+/** An icon in the table, icon and label on a card. */
 export const RecordAction = ({ icon: Icon, word, of, onPress, danger, disabled }: RecordActionProps) => (
   <Button
     look={danger ? 'danger' : 'ghost'}
@@ -63,7 +63,7 @@ interface RecordLinkProps {
   of: string
   href: string
   newTab?: boolean
-  /** What else a press does, besides leading there. */
+  /** An additional action when the link is pressed. */
   onPress?: (link: HTMLElement) => void
 }
 

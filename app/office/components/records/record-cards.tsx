@@ -2,10 +2,10 @@ import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
 import type { Column, DataTableProps } from './list-columns.ts'
 
-/** As many beside each other as there is room for; those of a row are equally high. */
+/** As many columns as fit; cards of a row have equal height. */
 const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3'
 
-/** Of those below the screen a browser draws nothing until they are scrolled to; until then they count as this high. */
+/** `content-visibility`: the browser skips rendering cards below the screen and assumes this height for them. */
 const cardClasses =
   'flex flex-col rounded-xl border border-line bg-card p-4 shadow-xs [content-visibility:auto] [contain-intrinsic-block-size:auto_18rem]'
 

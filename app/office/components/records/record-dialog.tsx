@@ -1,6 +1,6 @@
 /**
- * The dialog in which a record is added or edited. What the form starts with is read once: a refetch must not replace the
- * form while somebody types.
+ * The dialog that adds or edits a record. The initial values are read once: a refetch must not replace the form while the user
+ * types.
  */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { FieldValues } from 'react-hook-form'
@@ -56,7 +56,7 @@ export function RecordDialog<Stored extends StoredRecord, Typed extends FieldVal
   )
 }
 
-/** The values for a new record that the address contains; null if there are none. */
+/** The initial values for a new record from the address; null if there are none. */
 function useGiven<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given>(
   source: RecordSource<Stored>,
   { given }: RecordForm<Stored, Typed, Parsed, Given>,

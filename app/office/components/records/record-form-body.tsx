@@ -1,4 +1,4 @@
-/** The form of a record's dialog. It stays, with everything typed, until the server has accepted. */
+/** The form of a record's dialog. It stays open with its input until the server has accepted. */
 import { useState } from 'react'
 import { type FieldValues, FormProvider, useWatch } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'react-router'
@@ -22,7 +22,7 @@ interface RecordFormBodyProps<Stored extends StoredRecord, Typed extends FieldVa
   onClose: () => void
 }
 
-/** What is edited: a version of a record, or a new one, whose id is made here. */
+/** The edited record: a stored version, or a new one with an id generated here. */
 interface Edited<Stored> {
   readonly record: Stored | null
   readonly id: string

@@ -1,4 +1,4 @@
-/** What the dialog must be told in which a record is added or edited. */
+/** The configuration of a dialog that adds or edits a record. */
 import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
@@ -6,35 +6,34 @@ import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
 
 export interface RecordForm<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given = null> {
   readonly schema: z.ZodType<Parsed, Typed>
-  /** What the form starts with: the record's values, or for a new one what was given and the defaults. */
+  /** The initial values: the record's, or for a new one the given values and the defaults. */
   readonly startValues: (record: Stored | null, given: Given | null) => Typed
   readonly given?: GivenValues<Given>
   readonly Fields: ComponentType<{ record: Stored | null; given: Given | null }>
-  /** Turns what was parsed into what is stored; may upload a picture on the way. */
+  /** Turns the parsed input into the stored row; may upload an image first. */
   readonly toDraft: (parsed: Parsed, record: Stored | null, given: Given | null) => object | Promise<object>
-  /** How the record looks in the lists before the server has answered. */
+  /** The record as shown by the optimistic update. */
   readonly preview?: (record: Stored, draft: object, parsed: Parsed) => Stored
-  /** The id of a new record, where it follows from what was given. */
+  /** The id of a new record, if it is derived from the given values. */
   readonly idOf?: (given: Given | null) => string | undefined
-  /** What the address gives the record along that is added next, once this one is saved. */
+  /** The address parameters of the record to add next, once this one is saved. */
   readonly next?: (given: Given | null) => Readonly<Record<string, string>> | null
-  /** While true the form cannot be sent. */
+  /** Disables submit while true. */
   readonly isIncomplete?: (values: Typed, record: Stored | null) => boolean
 }
 
-/** What other pages may give a new record along in the address: `?new=1&client=<id>`. */
+/** Initial values of a new record that other pages pass in the address: `?new=1&client=<id>`. */
 interface GivenValues<Given> {
-  /** The names in the address. */
+  /** The parameter names. */
   readonly params: readonly string[]
-  /** Fetches what they stand for, before the form is shown. */
+  /** Fetches the records that the parameters name, before the form is shown. */
   readonly read: (params: Readonly<Record<string, string>>) => Promise<Given>
 }
 
-/** Which record the dialog is opened with. */
 export interface OpenedRecord<Stored> {
-  /** The record to edit; null adds a new one. */
+  /** The record to edit; null to add one. */
   id: string | null
-  /** The record as the list below shows it. */
+  /** The record from the list's cache. */
   listed: Stored | undefined
   onClose: () => void
 }

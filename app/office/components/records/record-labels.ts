@@ -3,22 +3,21 @@ import type { DrawingName } from '#app/office/components/drawing.tsx'
 import type { AddLabels, DeleteLabels, UpdateLabels } from '#app/office/lib/records/use-record-changes.ts'
 
 export interface ListLabels {
-  /** The page's heading. */
   readonly title: string
   readonly empty: string
   readonly emptyDrawing: DrawingName
   readonly fetchFailed: string
-  /** In the search box, where there is one. */
+  /** The placeholder of the search box, if there is one. */
   readonly search?: string
 }
 
-/** Of a deletion that the browser asks about first. */
+/** For a deletion with a confirmation. */
 export interface ConfirmedDeleteLabels extends DeleteLabels {
   readonly confirmDelete: string
 }
 
-/** Of records that are added, edited and deleted in a list screen. */
+/** For records that are added, edited and deleted on a list screen. */
 export interface RecordLabels extends ListLabels, AddLabels, UpdateLabels, ConfirmedDeleteLabels {
-  /** One of them in running text: 'client'. */
+  /** The noun in running text: 'client'. */
   readonly noun: string
 }

@@ -1,4 +1,4 @@
-/** A list with search, filters and pages; also its empty and failed states. */
+/** A list with search, filters and pages, and its empty and error states. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
@@ -16,11 +16,9 @@ import { Pagination } from './pagination.tsx'
 import type { ListLabels } from './record-labels.ts'
 import type { ListChange } from './use-list-state.ts'
 
-/** Loaded after the rows. */
 const ExportButton = loadable(() => import('./export-button.tsx'), { Failed: null })
 
 interface RecordListProps<Stored extends StoredRecord> {
-  /** The table that the list is of. */
   table: TableName
   labels: ListLabels
   columns: readonly Column<Stored>[]
@@ -30,7 +28,7 @@ interface RecordListProps<Stored extends StoredRecord> {
   onChange: (change: ListChange) => void
   actions?: (record: Stored) => ReactNode
   tableFrom?: number
-  /** What to offer where nothing was ever added. */
+  /** The action shown if there are no records at all. */
   emptyAction?: ReactNode
 }
 
@@ -70,7 +68,7 @@ export function RecordList<Stored extends StoredRecord>(props: RecordListProps<S
         <DataTable
           caption={labels.title}
           columns={columns}
-          // The last one of this page was deleted, and the page before is on its way.
+          // The last record of this page was deleted, and the previous page is loading.
           records={page?.rows.length === 0 ? undefined : page?.rows}
           tableFrom={tableFrom}
           actions={actions}

@@ -1,4 +1,4 @@
-/** A whole list screen: heading, rows, dialog and deletion, configured by its props. */
+/** A list screen: heading, rows, dialog and deletion, configured by its props. */
 import { Pencil, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Load } from '#app/lib/import-attempts.ts'
@@ -22,17 +22,17 @@ interface RecordsScreenProps<Stored extends StoredRecord> {
   rules: ListRules
   labels: RecordLabels
   columns: readonly Column<Stored>[]
-  /** The dialog in which a record is added or edited. */
+  /** The dialog that adds or edits a record. */
   loadDialog: Load<OpenedRecord<Stored>>
   filters?: readonly FilterChoice[]
   /** Actions before Edit and Delete. */
   recordActions?: (record: Stored, openView: () => void) => ReactNode
-  /** What `?view=<id>` shows; `listed` is the record as the list holds it. */
+  /** Renders `?view=<id>`; `listed` is the record from the list's cache. */
   renderView?: (id: string, onClose: () => void, listed: Stored | undefined) => ReactNode
   tableFrom?: number
-  /** False: the records are shown without buttons that change them. */
+  /** False hides the buttons that change records. */
   mayEdit?: boolean
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   views?: ReactNode
   /** Shown between the heading and the list. */
   children?: ReactNode

@@ -1,6 +1,6 @@
 /**
- * Which dialog is open, kept in the address (`?new=1`, `?edit=<id>`, `?view=<id>`): the phone's back button closes
- * it, a reload keeps it, and other pages can link to it, with values for a new record if they like (`&client=<id>`).
+ * The open dialog, stored in the address (`?new=1`, `?edit=<id>`, `?view=<id>`): the back button closes it, a reload keeps it,
+ * and other pages can link to it, with values for a new record (`&client=<id>`).
  */
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -9,9 +9,9 @@ import { onlyListState } from '#app/office/lib/records/list-state.ts'
 
 export type AddressDialog = { name: 'new' } | { name: 'edit' | 'view'; id: string } | null
 
-/** Whoever opens a dialog by a link gives this along: closing then leads back to where it was opened. */
+/** Location state of a link that opens a dialog: closing then goes back to the linking page. */
 export const OPENED_BY_LINK = { closesToWhereItWasOpened: true }
-const leadsBack = (state: unknown) =>
+const wasOpenedByLink = (state: unknown) =>
   typeof state === 'object' && state !== null && 'closesToWhereItWasOpened' in state
 
 function readDialog(params: URLSearchParams): AddressDialog {
@@ -43,7 +43,7 @@ export function useAddressDialog(rules: ListRules) {
   )
 
   const close = useCallback(() => {
-    if (leadsBack(state)) {
+    if (wasOpenedByLink(state)) {
       navigate(-1)
       return
     }

@@ -5,14 +5,14 @@ import { readListState, writeListState } from '#app/office/lib/records/list-stat
 
 export type ListChange = Parameters<typeof writeListState>[2]
 
-/** The list's state and how to change it; the address is the only place where it is kept. */
+/** The list's state and its setter; the address is the only place where it is stored. */
 export function useListState(rules: ListRules) {
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => readListState(params, rules), [params, rules])
   const change = useCallback(
     (what: ListChange) =>
       setParams((current) => writeListState(current, rules, what), {
-        // Typing in the search box is one step back, not one for every letter.
+        // A search adds one history entry, not one per letter.
         replace: what.q !== undefined,
         preventScrollReset: true,
       }),

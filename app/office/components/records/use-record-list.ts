@@ -7,7 +7,7 @@ import type { ListState } from '#app/office/lib/records/list-state.ts'
 import { listQuery } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
 
-/** One page of a list. The records of the question before stay visible until the next ones have come. */
+/** One page of a list. The previous records stay visible until the next ones are loaded. */
 export function useRecordList<Stored extends StoredRecord>(
   source: RecordSource<Stored>,
   rules: ListRules,

@@ -5,7 +5,7 @@ interface Section {
   readonly to: string
 }
 
-/** In the order in which a new business needs them. */
+/** Ordered as a new business needs them. */
 export const sections: readonly Section[] = [
   { title: 'Business profile', to: paths.profile },
   { title: 'Operating hours', to: paths.hours },

@@ -1,4 +1,4 @@
-/** Around each section of the settings: beside it the others where there is room, else the way back to their list. */
+/** The frame of each settings section: the other sections beside it on a wide screen, else a link back to the list. */
 import { ChevronLeft } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
@@ -40,7 +40,7 @@ const SettingsFrame = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** A section as a page. No route of its own holds the frame: every visitor's browser gets the list of routes. */
+/** Wraps a section in the frame. It is not a layout route, because the route manifest is sent to every visitor. */
 export const inSettings = (Section: ComponentType) => () => (
   <SettingsFrame>
     <Section />

@@ -11,7 +11,7 @@ const colours: Record<BadgeColour, string> = {
   grey: 'bg-grey-soft text-grey-ink',
 }
 
-/** A state as a coloured word; the word is always there, the colour only helps. */
+/** A state as a coloured label; the text never depends on the colour. */
 export const Badge = ({ colour, children }: { colour: BadgeColour; children: ReactNode }) => (
   <span
     data-colour={colour}

@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
   icon: 'size-11 md:size-9 justify-center',
 }
 
-/** The same look for links (`<a>`, `<Link>`), which must not be buttons. */
+/** The same style for links (`<a>`, `<Link>`), which must not be buttons. */
 export const buttonClasses = (look: ButtonLook = 'primary', size: ButtonSize = 'normal') =>
   classNames(
     'inline-flex items-center justify-center rounded-lg font-medium whitespace-nowrap select-none',
@@ -32,7 +32,7 @@ export const buttonClasses = (look: ButtonLook = 'primary', size: ButtonSize = '
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
   size?: ButtonSize
-  /** Shows a spinner and takes no further presses. */
+  /** Shows a spinner and ignores further presses. */
   busy?: boolean
   children: ReactNode
 }

@@ -5,17 +5,17 @@ import { DialogBody, DialogFooter } from './dialog.tsx'
 interface DialogFormProps {
   onSubmit: FormEventHandler<HTMLFormElement>
   onCancel: () => void
-  /** What the button says that sends the form. */
+  /** The label of the submit button. */
   submit: string
   busy: boolean
-  /** While busy too, where what is awaited may take long. */
+  /** Allows Cancel while busy, if the request may take long. */
   mayCancel?: boolean
-  /** While true the form cannot be sent. */
+  /** Disables submit while true. */
   incomplete?: boolean
   children: ReactNode
 }
 
-/** The form that fills a dialog: its fields scroll, its two buttons stay in sight. */
+/** The form of a dialog: its fields scroll, its two buttons stay visible. */
 export const DialogForm = ({
   onSubmit,
   onCancel,

@@ -1,6 +1,6 @@
 /**
- * A modal window: on a phone it rises from the bottom edge, where the thumb is; on larger screens it stands in
- * the middle. Escape and the cross ask `onClose`, which decides; focus returns to where it came from.
+ * A modal dialog: a bottom sheet on a phone, centred on larger screens. Escape and the close button call `onClose`, which
+ * decides; the focus returns to its previous element.
  */
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
@@ -14,14 +14,16 @@ interface DialogProps {
   title: string
   description?: string
   wide?: boolean
-  /** Forms keep what was typed when a finger lands beside the window. */
+  /** An outside press does not close the dialog, so that a form keeps its input. */
   keepOnOutsidePress?: boolean
   children: ReactNode
 }
 
 const FIELD = 'input:not([type=hidden]), select, textarea'
 
-/** A keyboard starts in the first field; a finger does not, or the on-screen keyboard would cover the window at once. */
+/**
+ * With a keyboard the first field gets the focus; on touch it does not, because the on-screen keyboard would cover the dialog.
+ */
 function firstField(popup: HTMLElement | null): HTMLElement | null {
   const hasKeyboard = window.matchMedia('(pointer: fine)').matches
   return (hasKeyboard && popup?.querySelector<HTMLElement>(FIELD)) || popup

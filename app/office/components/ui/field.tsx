@@ -1,6 +1,6 @@
 /**
- * A labelled form field: label above, hint and error below, all tied to the control by id. Controls inside
- * (`Input`, `Textarea`, `Select`, …) read their id and aria attributes from here through `useFieldControl`.
+ * A labelled form field with hint and error, connected to the control by id. Controls inside (`Input`, `Textarea`, `Select`, …)
+ * read their id and aria attributes through `useFieldControl`.
  */
 import { createContext, type ReactNode, use, useId } from 'react'
 

@@ -4,16 +4,16 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 
 interface FoldProps {
   title: string
-  /** What it holds, in a line, while it is closed. */
+  /** A one-line summary, shown while it is closed. */
   summary: string
-  /** Opens by itself: something in it is wrong. */
+  /** Opens automatically because it contains an invalid field. */
   hasFault?: boolean
-  /** Where it stands beside the parts of a page and not within one. */
+  /** `h2` where it is a section of the page rather than part of one. */
   heading?: 'h2' | 'h3'
   children: ReactNode
 }
 
-/** A part of a form that most do not need. What lies in it exists only while it is open. */
+/** A collapsed part of a form that most users do not need. Its children are mounted only while it is open. */
 export function Fold({ title, summary, hasFault = false, heading: Heading = 'h3', children }: FoldProps) {
   const id = useId()
   const [isOpened, setIsOpened] = useState(false)

@@ -1,6 +1,6 @@
 /**
- * A choice among many values that are searched on the server: a text box whose list shows what the search found.
- * The caller owns the query and brings the found options; nothing is filtered here.
+ * A combobox over values that are searched on the server. The caller owns the query and passes the found options; nothing is
+ * filtered here.
  */
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
@@ -23,11 +23,11 @@ interface SearchSelectProps {
   options: readonly FoundOption[]
   onQueryChange: (query: string) => void
   loading: boolean
-  /** The search did not come back. */
+  /** The search request failed. */
   failed: boolean
   placeholder: string
   emptyText: string
-  /** What to offer where nothing was found. */
+  /** The action shown if nothing was found. */
   onNothingFound?: { label: string; act: () => void }
 }
 
@@ -52,7 +52,7 @@ export function SearchSelect(props: SearchSelectProps) {
       }}
       isItemEqualToValue={(one: FoundOption, other: FoundOption) => one.value === other.value}
       onInputValueChange={(text, { reason }) => {
-        // Choosing an option writes its label into the box; only typing is a search.
+        // Choosing an option also changes the text; only typing is a search.
         onQueryChange(reason === 'input-change' ? text : '')
       }}
     >
@@ -62,7 +62,7 @@ export function SearchSelect(props: SearchSelectProps) {
           ref={ref}
           placeholder={placeholder}
           onKeyDown={(event) => {
-            // Whoever types a name and presses Enter is still searching, not done with the form.
+            // Enter without a highlighted option is part of the search and must not submit the form.
             if (event.key === 'Enter' && !isHighlighted.current) event.preventDefault()
           }}
           className={classNames(controlClasses, 'h-11 pr-10')}
@@ -79,7 +79,7 @@ export function SearchSelect(props: SearchSelectProps) {
           )}
         </Combobox.Trigger>
       </div>
-      {/* Inside the dialog: what lies beside it does not exist for those who hear the page. */}
+      {/* Rendered inside the dialog: content outside a modal is hidden from screen readers. */}
       <Combobox.Portal container={dialog ?? undefined}>
         <Combobox.Positioner sideOffset={4} className="z-60 outline-none">
           <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-lg border border-line bg-card py-1 text-fg shadow-xl">

@@ -1,6 +1,6 @@
 /**
- * A choice among few fixed values. The browser's own select: on a phone it opens the system's wheel, which one
- * thumb can turn, and it costs no JavaScript. Choices that are searched use `SearchSelect`.
+ * A native select for few fixed values: on a phone it opens the system's picker, and it costs no JavaScript. Choices that are
+ * searched use `SearchSelect`.
  */
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
@@ -13,7 +13,7 @@ export interface SelectOption {
   label: string
 }
 
-/** Options that say what they stand for. */
+/** Options whose label is their value. */
 export const asOptions = (values: readonly string[]): SelectOption[] =>
   values.map((value) => ({ value, label: value }))
 

@@ -9,7 +9,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A panel that slides in from the left edge; the navigation of small screens. 18rem wide. */
+/** A panel that slides in from the left; the navigation of small screens. 18rem wide. */
 const Sheet = ({ open, onClose, title, children }: SheetProps) => (
   <BaseDialog.Root open={open} onOpenChange={(nowOpen) => !nowOpen && onClose()}>
     <BaseDialog.Portal>

@@ -8,7 +8,7 @@ export const Spinner = ({ className }: { className?: string }) => (
   />
 )
 
-/** A spinner that fills its place and says what is awaited, and after some seconds that it takes long. */
+/** A centred spinner with a label; after some seconds it says that loading takes long. */
 export const Loading = ({ label }: { label: string }) => (
   <div
     role="status"

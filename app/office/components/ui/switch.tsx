@@ -9,7 +9,7 @@ interface SwitchProps {
   disabled?: boolean
 }
 
-/** The whole row is the target, so that a thumb need not aim at the knob. */
+/** The whole row is the tap target. */
 export function Switch({ label, hint, checked, onCheckedChange, disabled }: SwitchProps) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ interface Tab {
 
 interface TabsProps {
   label: string
-  /** The first one is open. */
+  /** The first tab is open initially. */
   tabs: readonly Tab[]
 }
 

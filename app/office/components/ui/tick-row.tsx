@@ -7,10 +7,10 @@ interface TickRowProps {
   children: ReactNode
 }
 
-/** One of many that can be ticked. */
+/** A row with a checkbox. */
 export const TickRow = ({ checked, onChange, children }: TickRowProps) => (
   <label className="relative flex min-h-11 flex-1 items-center gap-3 px-3 text-sm hover:bg-sunken">
-    {/* As large as its row, so that a fingertip finds it; the box is drawn beside it. */}
+    {/* The input is as large as its row, for touch; the visible box is drawn beside it. */}
     <input
       type="checkbox"
       className="peer absolute inset-0 cursor-pointer appearance-none rounded-lg outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus"

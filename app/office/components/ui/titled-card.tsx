@@ -7,7 +7,7 @@ interface TitledCardProps {
   children: ReactNode
 }
 
-/** A part of a page of settings, under its own heading. */
+/** A section of a settings page with its own heading. */
 export function TitledCard({ title, lead, children }: TitledCardProps) {
   const id = useId()
   return (

@@ -1,7 +1,10 @@
 import { readPublicConfig } from '#app/lib/public-config.ts'
 
-/** Where the backend answers. Browser only. */
+/** The base URL of the backend. Browser only. */
 export const backendAddress = () => readPublicConfig().backendUrl || window.location.origin
 
-/** On a hosted project, or on another machine: then what this server does beside the protocol is not there. Browser only. */
+/**
+ * True if the backend is a hosted project or another machine: this server's additional endpoints are then missing. Browser
+ * only.
+ */
 export const backendIsElsewhere = () => readPublicConfig().backendUrl !== ''

@@ -8,7 +8,7 @@ import { createQueryClient, DATA } from './query-client.ts'
 
 const messages = [{ id: 'first' }, { id: 'second' }]
 
-/** Marks a message, which leaves its list at once. */
+/** Marks a message, which removes it from its list optimistically. */
 const marking = (send: () => Promise<string>): Change<{ id: string }, string> => ({
   of: 'messages',
   send,
@@ -24,7 +24,7 @@ function openList() {
   return { queries, queryKey, shown: () => queries.getQueryData(queryKey) }
 }
 
-it('puts a row back that was removed at once and could not be changed', async () => {
+it('rolls back an optimistic removal when the server refuses it', async () => {
   const { queries, shown } = openList()
   const answer = Promise.withResolvers<string>()
   const marked = runChange(
@@ -39,7 +39,7 @@ it('puts a row back that was removed at once and could not be changed', async ()
   expect(toast.getHistory().at(-1)).toMatchObject({ title: 'Not marked', description: 'It is gone.' })
 })
 
-it('resolves when the server has accepted, and stays pending until the list is fresh', async () => {
+it('resolves when the server has accepted, and stays pending until the list is refetched', async () => {
   const { queries, queryKey, shown } = openList()
   const fresh = Promise.withResolvers<unknown>()
   const list = new QueryObserver(queries, { queryKey, queryFn: () => fresh.promise, staleTime: 60_000 })

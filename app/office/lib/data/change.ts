@@ -1,6 +1,6 @@
 /**
- * The one way to change stored data: shown at once where `show` is given, undone when the server refuses, told by a toast,
- * and pending until what is on the screen is fresh.
+ * Runs every change of stored data: an optimistic update where `show` is given, a rollback when the server refuses, a toast,
+ * and pending until the refetch has finished.
  */
 import {
   type MutationOptions,
@@ -18,12 +18,12 @@ import { refreshAfterLast } from './query-client.ts'
 export const UNDO_MS = 15_000
 
 export interface Change<Given, Answer> {
-  /** The table that is changed, or another name; the data is refetched after the last pending change of that name. */
+  /** The changed table, or another name; data is refetched after the last pending change of that name. */
   readonly of: string
   readonly send: (given: Given) => Promise<Answer>
-  /** Shows the change before the server has answered. Returns what undoes that if the server refuses. */
+  /** The optimistic update. Returns its rollback. */
   readonly show?: (queries: QueryClient, given: Given) => Undo | Promise<Undo>
-  /** Shows what the server has made of it, where that is more than was shown. */
+  /** Shows the server's version, where it differs from the optimistic update. */
   readonly confirm?: (queries: QueryClient, given: Given) => Promise<void>
   /** The success toast, or a function that shows one. */
   readonly done?: string | ((answer: Answer, given: Given) => unknown)
@@ -31,7 +31,7 @@ export interface Change<Given, Answer> {
   readonly failed: string | ((error: Error, given: Given) => unknown)
   /** Changes with the same queue are sent one after another. */
   readonly queue?: (given: Given) => string
-  /** What is refetched, if not all data. */
+  /** The query key to refetch, if not all data. */
   readonly refreshes?: QueryKey
 }
 
@@ -43,7 +43,7 @@ export function tellFailure(message: string, error: unknown, more: ExternalToast
 
 /**
  * Resolves as soon as the server has accepted the change, so that a form need not wait for the refetch. Rejects with a
- * ToldFailure after the error toast; its `cause` says what went wrong.
+ * ShownFailure after the error toast; its `cause` is the original error.
  */
 export function runChange<Given, Answer>(
   queries: QueryClient,
@@ -81,11 +81,11 @@ export function runChange<Given, Answer>(
   })
 }
 
-/** For a caller of `save` that has nothing to do after a failure: the user has seen the toast. */
+/** For callers of `save` with nothing to do after a failure: the user has seen the toast. */
 export const alreadyTold = () => undefined
 
 export interface RunningChange<Given, Answer> {
-  /** A change that this component began is pending, or its refetch is. */
+  /** A change started by this component, or its refetch, is pending. */
   readonly isPending: boolean
   readonly mutate: (given: Given) => void
   readonly save: (given: Given) => Promise<Answer>

@@ -1,20 +1,20 @@
 /**
- * What a page of the office asks the server first is asked by a few lines in its HTML, while its code is still on the way.
- * When the code asks the same, the answer is there or on its way already.
+ * Prefetches the first requests of an office page by an inline script, while the page's code is loading. The code then takes
+ * these responses instead of sending the requests again.
  */
 
 import { SESSION_KEY, STILL_GOOD_MS } from '#app/office/lib/session/stored-session.ts'
 
-/** A request as the table client would send it, but for the credentials. */
+/** A request as the table client would send it, without credentials. */
 export interface EarlyRequest {
-  /** From the backend's own address on: `/rest/v1/…` */
+  /** Relative to the backend's URL: `/rest/v1/…` */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
 }
 
 interface EarlyAnswers {
   readonly askedAt: number
-  /** In whose name was asked, as the header says it. */
+  /** The `Authorization` header of the request. */
   readonly authorization: string
   readonly answers: Map<string, Promise<Response>>
 }
@@ -25,25 +25,25 @@ declare global {
   }
 }
 
-/** Afterwards the page asks anew like any other. */
-const LONGEST_MS = 30_000
+/** Older responses are discarded and the page sends its own request. */
+const MAX_AGE_MS = 30_000
 
-/** The answer to a request that was sent before in the same name; each is given out once. */
+/** The response to a prefetched request with the same credentials; each is returned once. */
 export function takeEarlyAnswer(
   address: string,
   authorization: string | null,
 ): Promise<Response> | undefined {
   const { earlyAnswers } = window
   if (!earlyAnswers || earlyAnswers.authorization !== authorization) return undefined
-  if (Date.now() - earlyAnswers.askedAt > LONGEST_MS) return undefined
+  if (Date.now() - earlyAnswers.askedAt > MAX_AGE_MS) return undefined
   const answer = earlyAnswers.answers.get(address)
   earlyAnswers.answers.delete(address)
   return answer
 }
 
 /**
- * Runs in the page before anything else of it: asks in the name of whoever is signed in. Where nobody is, or the session
- * has to be renewed first, it asks nothing.
+ * Inline script that runs first and sends the requests with the stored session. Without a session, or with one that has to be
+ * refreshed first, it sends nothing.
  */
 export const earlyScript = (
   backendUrl: string,
@@ -61,5 +61,5 @@ return [address,answer]}))
 window.earlyAnswers={askedAt:Date.now(),authorization,answers}
 }}`
 
-/** The address may hold anything, also what would end the script. */
+/** The address may contain anything, including `</script>`. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

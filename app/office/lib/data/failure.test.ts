@@ -3,7 +3,7 @@ import { ActionableError, reasonOf } from './failure.ts'
 import { SILENT, UNREACHABLE } from './fetch-with-timeout.ts'
 
 describe('the reason under a failure toast', () => {
-  it('passes on how many appointments stand in the way', () => {
+  it('says how many appointments prevent a deletion', () => {
     const refusal = {
       code: '23503',
       message: '3 appointments belong to this client',
@@ -17,7 +17,7 @@ describe('the reason under a failure toast', () => {
     ).toBeUndefined()
   })
 
-  it('says what a person can do about a broken connection or a missing right', () => {
+  it('says what the user can do about a broken connection or a missing right', () => {
     expect(reasonOf({ code: '', message: `Error: ${UNREACHABLE}` })).toContain('Check the connection')
     expect(reasonOf({ code: '', message: `SilentServer: ${SILENT} (project.example.co)` })).toBe(
       'The server does not answer (project.example.co). Try again in a moment.',
@@ -27,7 +27,7 @@ describe('the reason under a failure toast', () => {
     )
   })
 
-  it('passes on what the guard of the visits says, and not what a bare constraint says', () => {
+  it('shows the message of the overlap check, but not that of a bare constraint', () => {
     const guard = 'Asha has another visit from 3:00 pm to 4:00 pm.'
     expect(reasonOf({ code: '23P01', message: guard, hint: 'Choose another time, or set overlap_ok.' })).toBe(
       guard,
@@ -40,18 +40,18 @@ describe('the reason under a failure toast', () => {
     expect(reasonOf({ code: '23505', message: used })).toBe(used)
   })
 
-  it('says what is wrong with a picture', () => {
+  it('says what is wrong with an image', () => {
     expect(reasonOf({ code: 'InvalidRequest', message: 'The file is empty' })).toContain('damaged')
     const message = 'The object exceeded the maximum allowed size'
     expect(reasonOf({ code: 'EntityTooLarge', message })).toContain('10 MB and 50 megapixels')
   })
 
-  it('keeps programmers’ wording to itself', () => {
+  it('hides technical messages', () => {
     expect(reasonOf({ code: '42703', message: 'column clients.x does not exist' })).toBeUndefined()
     expect(reasonOf('broken')).toBeUndefined()
   })
 
-  it('shows sentences written for people as they are', () => {
+  it('shows messages written for users unchanged', () => {
     expect(reasonOf(new ActionableError('Somebody deleted it meanwhile.'))).toBe(
       'Somebody deleted it meanwhile.',
     )

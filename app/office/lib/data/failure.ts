@@ -1,6 +1,6 @@
 /**
- * The part of a failed call that a person can act on, in a sentence; undefined where there is none. It stands under
- * the failure toast and in error states. Database wording that only a programmer understands is left out.
+ * The reason of a failed call that a user can act on, as a sentence; undefined if there is none. It is shown in error toasts
+ * and error states, without technical database messages.
  */
 import { SILENT, UNREACHABLE } from './fetch-with-timeout.ts'
 
@@ -25,7 +25,7 @@ const sentencesByCode: Readonly<Record<string, string>> = {
   '57014': 'The database took too long. Try a narrower search.',
   EntityTooLarge: 'The picture is too large: 10 MB and 50 megapixels are the most.',
   InvalidMimeType: 'This kind of file is not accepted; choose a JPEG, PNG, WebP, AVIF or GIF picture.',
-  // The only files that the office sends are pictures.
+  // The office only uploads images.
   InvalidRequest: 'The picture is damaged or incomplete.',
   SlowDown: 'Too many pictures are being prepared. Try again in a moment.',
   AccessDenied: 'Your account may not do this.',
@@ -33,7 +33,7 @@ const sentencesByCode: Readonly<Record<string, string>> = {
   PGRST003: 'The server is busy. Try again in a moment.',
 }
 
-/** With the backend's name in brackets where it is another machine than the site. */
+/** Includes the backend's name in brackets if it is not the site's own host. */
 const noAnswer = new RegExp(`(${UNREACHABLE}|${SILENT})( \\([^)]*\\))?`)
 const adviceFor: Readonly<Record<string, string>> = {
   [UNREACHABLE]: 'Check the connection.',
@@ -41,10 +41,10 @@ const adviceFor: Readonly<Record<string, string>> = {
 }
 
 const FOREIGN_KEY = '23503'
-/** Of a check, of what there is only once, of the guard against two appointments at once, or of what a host does itself. */
-const OWN_SENTENCES = ['0A000', '23505', '23514', '23P01']
-/** How the database itself words it when a constraint speaks and none of our functions. */
-const FOR_PROGRAMMERS = / violates (check|exclusion|unique) constraint /
+/** Codes of our own messages: unsupported by a host, unique, check and exclusion violations. */
+const OWN_MESSAGE_CODES = ['0A000', '23505', '23514', '23P01']
+/** The database's own message for a violated constraint. */
+const TECHNICAL = / violates (check|exclusion|unique) constraint /
 
 export function reasonOf(error: unknown): string | undefined {
   if (!isRefusal(error)) return undefined
@@ -52,21 +52,21 @@ export function reasonOf(error: unknown): string | undefined {
   const [unanswered, what = ''] = noAnswer.exec(error.message) ?? []
   if (unanswered) return `${unanswered}. ${adviceFor[what]}`
   const { code, status, hint, message } = error
-  // Our own refusals say what to do about them; what the database itself says of a foreign key is for programmers.
+  // Our own functions give a hint; the database's foreign key message is technical.
   if (code === FOREIGN_KEY) return hint ? `${message}. ${hint}` : undefined
-  if (code !== undefined && OWN_SENTENCES.includes(code) && !FOR_PROGRAMMERS.test(message)) return message
+  if (code !== undefined && OWN_MESSAGE_CODES.includes(code) && !TECHNICAL.test(message)) return message
   if (code !== undefined && sentencesByCode[code]) return sentencesByCode[code]
   if (code?.startsWith('PGRST30')) return 'Your session has ended. Sign in again.'
   if (Number(status) === 413) return sentencesByCode.EntityTooLarge
   return undefined
 }
 
-/** A failure whose message was written for the person at the screen. */
+/** An error whose message was written for the user. */
 export class ActionableError extends Error {
   override readonly name: string = 'ActionableError'
 }
 
-/** A failure of which the person has been told where it happened. */
+/** An error that the user has already been shown. */
 export class ShownFailure extends Error {
   override readonly name = 'ToldFailure'
 }

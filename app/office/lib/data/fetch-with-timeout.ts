@@ -1,49 +1,49 @@
 import { readPublicConfig } from '#app/lib/public-config.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 
-/** Said by `reachingFetch` for every browser alike; each has words of its own for a request that got no answer. */
+/** The same message in every browser; each browser has its own for a network error. */
 export const UNREACHABLE = 'The server could not be reached'
 export const SILENT = 'The server does not answer'
 
-/** Longer than any answer takes that will still come, and for images long enough for a slow phone. */
-const PATIENCE_MS = { answer: 15_000, upload: 120_000 }
+/** Timeouts: longer than any response takes, and for images long enough for a slow phone. */
+const TIMEOUT_MS = { answer: 15_000, upload: 120_000 }
 
-/** Nobody is asked again who has let us wait so long: for the table client this is what `AbortError` is. */
+/** Not retried after a timeout: the table client does not retry an `AbortError`. */
 class SilentServer extends Error {
   readonly code = 'ABORT_ERR'
 }
 
 /**
- * The browser's fetch for the office: an answer that the page has asked for already is taken, a server that says nothing is
- * not waited for without end, and a failure to reach it can be told from an answer that says no.
+ * The office's fetch: takes a prefetched response if there is one, adds a timeout, and distinguishes an unreachable server from
+ * a refusal.
  */
 export const reachingFetch: typeof fetch = async (input, init) => {
   const address = new URL(input instanceof Request ? input.url : input)
-  const patience = AbortSignal.timeout(patienceFor(address, init))
-  const signal = firstOf(patience, init?.signal)
+  const timeout = AbortSignal.timeout(timeoutFor(address, init))
+  const signal = firstOf(timeout, init?.signal)
   try {
     return (await earlyAnswer(input, init, signal)) ?? (await fetch(input, { ...init, signal }))
   } catch (cause) {
-    // Whoever gave up waiting knows why no answer came.
+    // The caller aborted the request and needs no other error.
     if (init?.signal?.aborted) throw cause
-    // Where the site and its backend are two machines, one of them may be well.
+    // If site and backend are two hosts, the message names the one that failed.
     const whom = address.host === window.location.host ? '' : ` (${address.host})`
-    throw patience.aborted
+    throw timeout.aborted
       ? new SilentServer(`${SILENT}${whom}`, { cause })
       : new Error(`${UNREACHABLE}${whom}`, { cause })
   }
 }
 
-function patienceFor({ pathname }: URL, { method }: RequestInit = {}): number {
+function timeoutFor({ pathname }: URL, { method }: RequestInit = {}): number {
   const isUpload = pathname.startsWith('/storage/v1/object/') && (method === 'POST' || method === 'PUT')
-  return isUpload ? PATIENCE_MS.upload : (readPublicConfig().timings?.answerMs ?? PATIENCE_MS.answer)
+  return isUpload ? TIMEOUT_MS.upload : (readPublicConfig().timings?.answerMs ?? TIMEOUT_MS.answer)
 }
 
-/** `AbortSignal.any` is younger than some of the phones. */
-function firstOf(patience: AbortSignal, given: AbortSignal | null | undefined): AbortSignal {
-  if (!given) return patience
+/** Older phones lack `AbortSignal.any`. */
+function firstOf(timeout: AbortSignal, given: AbortSignal | null | undefined): AbortSignal {
+  if (!given) return timeout
   const first = new AbortController()
-  for (const signal of [patience, given]) {
+  for (const signal of [timeout, given]) {
     const end = () => first.abort(signal.reason)
     if (signal.aborted) end()
     signal.addEventListener('abort', end, { once: true, signal: first.signal })
@@ -60,7 +60,7 @@ async function earlyAnswer(
   const early = takeEarlyAnswer(String(input), new Headers(init.headers).get('authorization'))
   if (!early) return null
   const answer = await Promise.race([early.catch(() => null), ended(signal)])
-  // What did not come, or was refused, is asked once more by the session client itself, which may renew the session.
+  // A failed or refused prefetch is repeated by the session client, which may refresh the session.
   return answer?.ok ? answer : null
 }
 

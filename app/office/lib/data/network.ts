@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device says that it has a network; it may still be a bad one. */
+/** Whether the device reports a network; the connection may still be bad. */
 export const useIsOnline = () =>
   useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),
@@ -9,7 +9,7 @@ export const useIsOnline = () =>
     () => true,
   )
 
-/** Waits until there is a network again, or until it is not wanted any more; says which. */
+/** Waits until the network is back (true) or the signal aborts (false). */
 export function networkIsBack(notWanted: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isBack: boolean) => {

@@ -7,7 +7,7 @@ afterEach(() => {
   for (const end of stop.splice(0)) end()
 })
 
-/** A list whose reads are answered by hand. */
+/** A list whose reads are resolved by the test. */
 function showList(queries: QueryClient) {
   const reads: PromiseWithResolvers<string>[] = []
   const list = new QueryObserver(queries, {
@@ -35,7 +35,7 @@ function change(queries: QueryClient) {
   return { answer, done, isPending: () => mutation.getCurrentResult().isPending }
 }
 
-it('keeps a mutation pending until what is shown is fresh', async () => {
+it('keeps a mutation pending until the list is refetched', async () => {
   const queries = createQueryClient(async () => {})
   const { reads, shown } = showList(queries)
   const one = change(queries)
@@ -47,7 +47,7 @@ it('keeps a mutation pending until what is shown is fresh', async () => {
   expect([one.isPending(), shown()]).toEqual([false, 'fresh'])
 })
 
-it('reads again only when the last of several mutations is answered', async () => {
+it('refetches only when the last of several mutations has settled', async () => {
   const queries = createQueryClient(async () => {})
   const { reads } = showList(queries)
   const [one, other] = [change(queries), change(queries)]
@@ -60,7 +60,7 @@ it('reads again only when the last of several mutations is answered', async () =
   await other.done
 })
 
-it('reads once more for a mutation that is answered while an earlier one waits for its list', async () => {
+it('refetches again for a mutation that settles while an earlier one waits for its list', async () => {
   const queries = createQueryClient(async () => {})
   const { reads, shown } = showList(queries)
   const one = change(queries)
@@ -75,7 +75,7 @@ it('reads once more for a mutation that is answered while an earlier one waits f
   expect(shown()).toBe('fresh')
 })
 
-it('does not take a saved mutation for failed where the list cannot be read', async () => {
+it('does not treat a saved mutation as failed when the refetch fails', async () => {
   const queries = createQueryClient(async () => {})
   const { reads } = showList(queries)
   const one = change(queries)

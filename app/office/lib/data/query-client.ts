@@ -1,16 +1,16 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** First part of every key whose data an edit may change; one invalidation after an edit refreshes what is shown. */
+/** First part of every query key whose data an edit may change; one invalidation after an edit refetches what is shown. */
 export const DATA = 'data'
-/** First part of the key under which the account's rights are kept. */
+/** First part of the query key of the account's rights. */
 export const ACCESS = 'access'
 
-/** Mutations that the server has answered. They stay pending until what they invalidate is fresh. */
+/** Mutations that the server has answered. They stay pending until the refetch has finished. */
 const answered = new WeakSet<object>()
 
 /**
- * Invalidates once the last of several mutations has its answer: an earlier refetch would undo what the others already
- * show. Return it from `onSettled`.
+ * Invalidates once the last pending mutation has settled: an earlier refetch would overwrite the other optimistic updates.
+ * Return it from `onSettled`.
  */
 export async function refreshAfterLast(
   queries: QueryClient,
@@ -27,7 +27,7 @@ const isRefusal = (error: unknown) =>
   'code' in error &&
   /^(42501|PGRST30\d)$/.test(String(error.code))
 
-/** `onRefused` is called when the server says that the caller may not: the session or the rights may have ended. */
+/** `onRefused` is called when the server refuses access: the session or the rights may have ended. */
 export function createQueryClient(onRefused: () => Promise<void>): QueryClient {
   const onError = (error: unknown) => {
     if (!isRefusal(error)) return
@@ -35,11 +35,11 @@ export function createQueryClient(onRefused: () => Promise<void>): QueryClient {
     void queries.invalidateQueries({ queryKey: [ACCESS] })
   }
   const onQueryError = (error: unknown, { queryKey }: { queryKey: readonly unknown[] }) => {
-    // A user who may not read their own rights would be refused again.
+    // Skip the rights query itself, which would be refused again.
     if (queryKey[0] !== ACCESS) onError(error)
     else if (isRefusal(error)) void onRefused()
   }
-  // Renders in the same task in which the data arrived.
+  // Render in the same task in which the data arrived.
   notifyManager.setScheduler(queueMicrotask)
   const queries = new QueryClient({
     queryCache: new QueryCache({ onError: onQueryError }),
@@ -52,10 +52,10 @@ export function createQueryClient(onRefused: () => Promise<void>): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // The table client itself retries reads that failed on the network; a refusal stays a refusal.
+        // The table client retries reads after network errors; a refusal is final.
         retry: false,
       },
-      // Without a network a change fails at once and is rolled back; forms wait for the network themselves.
+      // Without a network a change fails immediately and is rolled back; forms wait for the network themselves.
       mutations: { networkMode: 'always' },
     },
   })

@@ -6,8 +6,8 @@ import { backendAddress } from './backend-address.ts'
 const BUCKET = 'banners'
 
 /**
- * Stores a picture under a name nobody can guess and returns its public address. On our own server it is without the
- * host by which the office happened to be opened: pictures stay when the site moves from localhost to its own name.
+ * Stores an image under an unguessable name and returns its public URL. On our own server the URL has no host, so images stay
+ * valid when the site moves from localhost to its domain.
  */
 export async function uploadImage(
   file: File,
@@ -16,7 +16,7 @@ export async function uploadImage(
   const extension = /\.([a-z0-9]{1,8})$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'jpg'
   const name = folder === '' ? `${randomId()}-${Date.now()}` : randomId()
   const path = `${folder}${name}.${extension}`
-  // Only who uploads needs it.
+  // Loaded lazily, because few pages upload.
   const { StorageClient } = await import('@supabase/storage-js')
   const storage = new StorageClient(`${backendAddress()}/storage/v1`, {}, sessionFetch)
   const bucket = storage.from(BUCKET)

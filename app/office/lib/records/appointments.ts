@@ -1,4 +1,4 @@
-// The appointment as a record. It stands here because clients, money and appointments read it.
+// The appointment as a record, shared by clients, money and appointments.
 import {
   type Appointment,
   appointmentColumns,
@@ -16,11 +16,11 @@ const service = `service:services(${bookedServiceColumns})`
 /** An appointment as the form saves it: with its lines, in one call. */
 export interface AppointmentDraft extends Omit<RowDraft<'appointments'>, 'duration_minutes'> {
   readonly lines: readonly LineDraft[]
-  /** null: as long as its lines. */
+  /** null: the sum of its lines. */
   readonly duration_minutes: number | null
-  /** That lead is booked and converted in the same stroke. */
+  /** This lead is converted in the same transaction. */
   readonly lead_id?: string
-  /** All of them or none. */
+  /** All appointments of the series are saved, or none. */
   readonly series?: Series
 }
 
@@ -36,7 +36,7 @@ export interface Series {
   readonly times: number
 }
 
-/** What is moved in the calendar is written plainly. */
+/** A move in the calendar is a plain update without lines. */
 const isAppointmentDraft = (draft: object): draft is AppointmentDraft => 'lines' in draft
 
 export const appointments: RecordSource<Appointment> = {

@@ -28,8 +28,8 @@ function filledCache(): QueryClient {
 const cached = (queries: QueryClient) =>
   Object.fromEntries(queries.getQueriesData({ queryKey: [DATA] }).map(([key, data]) => [key.join(' '), data]))
 
-describe('a change before the server has answered', () => {
-  it('shows in every page, in every day and in the record by itself', async () => {
+describe('an optimistic update', () => {
+  it('is shown in every cached page, day and single record', async () => {
     const queries = filledCache()
     const done = appointment('2', 'completed')
     await showChanged(queries, source, done)
@@ -42,7 +42,7 @@ describe('a change before the server has answered', () => {
     })
   })
 
-  it('takes a deleted record out everywhere, and puts back that one alone when it was refused', async () => {
+  it('removes a deleted record everywhere, and restores only that one when the deletion is refused', async () => {
     const queries = filledCache()
     const before = cached(queries)
     const putBack = await showDeleted(queries, source, second)

@@ -1,6 +1,6 @@
 /**
- * Writes a change of a row into everything that is cached of its table (optimistic update). A row is cached by itself, in
- * an array (a day, the choices of a search) or in the `rows` of a page; other shapes are left alone.
+ * Writes a change of a row into all cached data of its table (optimistic update). A row is cached alone, in an array (a day,
+ * the options of a search) or in the `rows` of a page; other shapes are ignored.
  */
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { tableKey } from './record-queries.ts'
@@ -18,7 +18,7 @@ function rowsIn(cached: Cached): Rows {
   return 'updated_at' in cached ? [cached] : []
 }
 
-/** The same shape with other rows in it. */
+/** The same shape with other rows. */
 function withRows(cached: Cached, rows: Rows): Cached {
   if (Array.isArray(cached)) return rows
   if (!isObject(cached) || !('rows' in cached)) return rows[0] ?? null
@@ -44,7 +44,7 @@ export async function showChanged(queries: QueryClient, source: RowKeys, changed
   )
 }
 
-/** Returns what puts the row back where it was. */
+/** Returns the rollback. */
 export async function showDeleted(
   queries: QueryClient,
   source: RowKeys,

@@ -1,4 +1,4 @@
-// The first request of a page that shows a list: the rows that its address names.
+// The first request of a list page: the rows that its address selects.
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import type { ListRules } from './list-rules.ts'
 import { readListState } from './list-state.ts'

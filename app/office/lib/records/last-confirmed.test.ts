@@ -5,27 +5,27 @@ const leads = { table: 'leads' }
 
 const record = (id: string, version: number, status: string) => ({ id, updated_at: `at ${version}`, status })
 
-describe('what the server last said of a record', () => {
-  it('is what was read, until something was saved', () => {
+describe('the last confirmed state of a record', () => {
+  it('is the row that was read, until something is saved', () => {
     const read = record('a', 1, 'new')
     noteRead(leads, read)
     expect(lastConfirmed(leads, { ...read, status: 'contacted' })).toBe(read)
   })
 
-  it('is what a change of this tab has made of the version that is shown', () => {
+  it('is the result of a change made in this tab', () => {
     const read = record('b', 1, 'new')
     noteRead(leads, read)
     const first = record('b', 2, 'contacted')
     const second = record('b', 3, 'rejected')
     noteSaved(leads, read, first)
-    // Made while the first was on its way, so it shows the version before.
+    // Started while the first change was pending, so it is based on the earlier version.
     const preview = { ...read, status: 'rejected' }
     expect(lastConfirmed(leads, preview)).toBe(first)
     noteSaved(leads, preview, second)
     expect(lastConfirmed(leads, read)).toBe(second)
   })
 
-  it('is not what somebody else has made of it', () => {
+  it("is not another user's version", () => {
     const read = record('c', 1, 'new')
     noteRead(leads, read)
     noteRead(leads, record('c', 2, 'rejected'))

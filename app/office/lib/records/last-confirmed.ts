@@ -1,7 +1,7 @@
 /**
- * The last confirmed state of rows that are being changed here. Of two quick changes of one row the second names the version
- * that the first has made, and a refused change is rolled back to what the server holds. Only replacements made here are
- * followed, so an edit over a version that somebody else has replaced is still refused.
+ * The last confirmed state of rows that are being changed here: the second of two quick changes is based on the version that
+ * the first produced, and a rollback restores the server's state. Only replacements made here are followed, so an edit of a
+ * version that another user has replaced is still refused.
  */
 import { idOf, type RowKeys, type StoredRow } from './record-source.ts'
 
@@ -11,7 +11,7 @@ const replacedBy = new Map<string, StoredRow>()
 const versionKey = (source: RowKeys, row: StoredRow) =>
   `${source.table} ${idOf(source, row)} ${row.updated_at}`
 
-/** Call this before an optimistic update: the first row of a version is as the server gave it. */
+/** Call this before an optimistic update: the first row of a version is the server's. */
 export function noteRead(source: RowKeys, row: StoredRow): void {
   const version = versionKey(source, row)
   if (!read.has(version)) read.set(version, row)
@@ -23,7 +23,7 @@ export function noteSaved(source: RowKeys, before: StoredRow, saved: StoredRow):
   else replacedBy.set(replaced, saved)
 }
 
-/** The row as the server holds it, as far as is known here; `row` may be an optimistic preview. */
+/** The row as last confirmed by the server; `row` may be an optimistic preview. */
 export function lastConfirmed<Stored extends StoredRow>(source: RowKeys, row: Stored): Stored {
   let newest: StoredRow = read.get(versionKey(source, row)) ?? row
   for (;;) {

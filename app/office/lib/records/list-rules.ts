@@ -1,35 +1,35 @@
-/** What may be asked of a list: how it is sorted, filtered and searched. Which of it is asked stands in the address. */
+/** The sorts, filters and search that a list supports. The address holds the chosen ones. */
 import type { DatabaseCall } from './record-source.ts'
 
-/** The filters that are set, by name. */
+/** The chosen filters, by name. */
 export type ChosenFilters = Readonly<Record<string, string>>
 
 export interface ListRules {
-  /** The sorts by their names in the address. */
+  /** The sorts by their parameter values. */
   readonly sorts: Readonly<Record<string, SortRule>>
-  /** A name of `sorts`, with a minus in front for descending order. */
+  /** One of `sorts`, with a leading minus for descending order. */
   readonly defaultSort: string
-  /** The filters by their names in the address; none chosen means all. */
+  /** The filters by parameter name; without a value, all records match. */
   readonly filters: Readonly<Record<string, FilterRule>>
   readonly search?: SearchRule
-  /** What else the address says of the page, and goes on saying while dialogs open and close. */
+  /** Further parameters of the page, which are preserved while dialogs open and close. */
   readonly pageParams?: readonly string[]
 }
 
 interface SortRule {
   readonly column: string
-  /** The direction in which the index (and its tie-break `id`) is laid down. */
+  /** The direction of the index and of its tie-break `id`. */
   readonly indexed: 'ascending' | 'descending'
-  /** Further order before `id`. */
+  /** Secondary order before `id`. */
   readonly thenBy?: { readonly column: string; readonly ascending: boolean }
 }
 
 interface FilterRule {
-  /** Whether the address may say so; what it says wrongly is taken as not said. */
+  /** Whether a parameter value is valid; invalid values are ignored. */
   readonly accepts: (value: string) => boolean
-  /** What a record must fulfil; without it, its column of the filter's name has the value. */
+  /** The conditions of a value; by default the column of the filter's name equals the value. */
   readonly conditions?: (value: string) => readonly Condition[]
-  /** The order that what is left of the list has, unless another one is asked for. */
+  /** The default sort while this filter is set. */
   readonly sort?: string
 }
 
@@ -39,13 +39,13 @@ export interface Condition {
   readonly value: string
 }
 
-/** What the search box looks through. */
+/** What the search box searches. */
 type SearchRule =
-  /** A column of a table so small that it is read through. */
+  /** A column of a table small enough for a sequential scan. */
   | { readonly column: string }
   /**
-   * The database function that searches with the index, where there are too many records to read through: row level
-   * security keeps a plain filter from using it.
+   * The database function that searches with the index, for large tables: row level security keeps a plain filter from using
+   * the index.
    */
   | { readonly call: (q: string, filters: ChosenFilters) => DatabaseCall }
 

@@ -13,7 +13,7 @@ const rules: ListRules = {
 const read = (text: string) => readListState(new URLSearchParams(text), rules)
 
 describe('list state in the address', () => {
-  it('reads what the address says', () => {
+  it('reads its parameters', () => {
     expect(read('q=rose&status=new&sort=name&page=3')).toEqual({
       q: 'rose',
       filters: { status: 'new' },
@@ -22,24 +22,24 @@ describe('list state in the address', () => {
     })
   })
 
-  it('takes what the address says wrongly as not said', () => {
+  it('ignores invalid parameters', () => {
     const expected = { q: '', filters: {}, sort: { name: 'created', descending: true }, page: 1 }
     expect(read('status=gone&sort=password&page=-4')).toEqual(expected)
     expect(read('page=1e400')).toEqual(expected)
   })
 
-  it('writes only what differs from the defaults and keeps foreign parameters', () => {
+  it('writes only values that differ from the defaults and preserves other parameters', () => {
     const params = new URLSearchParams('edit=7&page=4&status=new')
     const next = writeListState(params, rules, { sort: { name: 'created', descending: true } })
     expect(next.toString()).toBe('edit=7&status=new')
     expect(writeListState(next, rules, { filter: { name: 'status', value: '' } }).toString()).toBe('edit=7')
   })
 
-  it('starts another question on its first page', () => {
+  it('resets to the first page when the search or filter changes', () => {
     expect(writeListState(new URLSearchParams('page=9'), rules, { q: 'rose' }).toString()).toBe('q=rose')
   })
 
-  it('has the order that goes with a filter, unless another one is asked for', () => {
+  it("uses the filter's default sort unless another is chosen", () => {
     expect(read('letter=a').sort).toEqual({ name: 'name', descending: false })
     expect(read('letter=a&sort=-created').sort).toEqual({ name: 'created', descending: true })
     const sorted = { sort: { name: 'created', descending: true } }
@@ -48,7 +48,7 @@ describe('list state in the address', () => {
     )
   })
 
-  it('tells its own parameters from others', () => {
+  it('separates its own parameters from others', () => {
     const params = new URLSearchParams('new=1&lead=a1&q=rose&status=new&page=2')
     expect(onlyListState(params, rules).toString()).toBe('q=rose&status=new&page=2')
   })

@@ -1,6 +1,6 @@
 /**
- * What a list shows, as it stands in the address: `?q=rose&status=new&sort=-name&page=3`. Reading never fails: what
- * the address says wrongly is taken as not said. Only what differs from the list's defaults is written.
+ * The state of a list in the address: `?q=rose&status=new&sort=-name&page=3`. Reading never fails, because invalid values are
+ * ignored. Only values that differ from the list's defaults are written.
  */
 import type { ChosenFilters, ListRules } from './list-rules.ts'
 
@@ -44,13 +44,13 @@ export function readListState(params: URLSearchParams, rules: ListRules): ListSt
   }
 }
 
-/** What of the parameters is the list's. */
+/** The list's own parameters. */
 export function onlyListState(params: URLSearchParams, rules: ListRules): URLSearchParams {
   const names = ['q', 'sort', 'page', ...Object.keys(rules.filters), ...(rules.pageParams ?? [])]
   return new URLSearchParams([...params].filter(([name]) => names.includes(name)))
 }
 
-/** The parameters with the changed state written in; parameters that are not the list's stay. */
+/** The parameters with the changed state; parameters of others are preserved. */
 export function writeListState(
   params: URLSearchParams,
   rules: ListRules,
@@ -59,7 +59,7 @@ export function writeListState(
     filter?: { name: string; value: string }
     sort?: ListState['sort']
     page?: number
-    /** Forgets search and filters. */
+    /** Resets search and filters. */
     clear?: true
   },
 ): URLSearchParams {
@@ -72,7 +72,7 @@ export function writeListState(
     const sort = writeSort(change.sort)
     set('sort', sort === defaultSort(rules, chosenFilters(next, rules)) ? '' : sort)
   }
-  // Another question starts on its first page.
+  // A changed search or filter starts on the first page.
   set('page', change.page !== undefined && change.page > 1 ? String(change.page) : '')
   return next
 }

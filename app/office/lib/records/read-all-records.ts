@@ -1,6 +1,6 @@
 /**
- * All records that a list would show on its pages, some at a time: whoever reads them never holds more. Each page begins after
- * the last record of the one before, so that the last one is found as quickly as the first, and no record comes twice.
+ * Reads all records of a list in batches, so that memory stays bounded. Keyset pagination: each batch begins after the last
+ * record of the previous one, so that late batches are as fast and no record comes twice.
  */
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { ListRules } from './list-rules.ts'
@@ -8,7 +8,7 @@ import type { ListState } from './list-state.ts'
 import { matching, searchCallOf } from './read-records.ts'
 import type { RecordSource, StoredRecord } from './record-source.ts'
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 export async function* readAllRecords<Stored extends StoredRecord>(
   backend: PostgrestClient,
@@ -28,7 +28,7 @@ export async function* readAllRecords<Stored extends StoredRecord>(
     if (last) {
       const value = String(last[column as keyof Stored])
       const written = `"${value.replace(/["\\]/g, '\\$&')}"`
-      // Said twice: the first condition is the one by which the index finds where to begin.
+      // The first condition is redundant, but lets the index find the start.
       query = query
         .filter(column, descending ? 'lte' : 'gte', value)
         .or(
@@ -38,11 +38,11 @@ export async function* readAllRecords<Stored extends StoredRecord>(
     const { data, error } = await query
       .order(column, { ascending: !descending })
       .order('id', { ascending: idAscending })
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .overrideTypes<Stored[], { merge: false }>()
     if (error) throw error
     if (data.length > 0) yield data
-    // A search function answers all that it finds at once.
+    // A search function returns all its results at once.
     last = searchCall ? undefined : data.at(-1)
   } while (last)
 }

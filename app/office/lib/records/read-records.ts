@@ -1,4 +1,4 @@
-/** Reads the records of one table: paged, sorted and searched in the database, or one by its id. */
+/** Reads records of one table: paged, sorted and searched in the database, or one by its id. */
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { conditionsOf, type ListRules } from './list-rules.ts'
 import type { ListState } from './list-state.ts'
@@ -15,14 +15,14 @@ export interface Page<Stored> {
   readonly rows: readonly Stored[]
   readonly page: number
   readonly total: number
-  /** A search ended at its limit: there may be more. */
+  /** The search reached its limit: there may be more. */
   readonly isCut: boolean
 }
 
 export const PAGE_SIZE = 25
 /** The server counts exactly up to here and estimates beyond. */
 export const LARGEST_EXACT_COUNT = 1000
-/** The database's search functions end here. */
+/** The limit of the database's search functions. */
 export const MOST_FOUND = 100
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
@@ -48,7 +48,7 @@ export async function fetchPage<Stored extends StoredRecord>(
     if (error.code === RANGE_NOT_SATISFIABLE && state.page > 1) return onPage(1)
     throw error
   }
-  // The last record of the last page was deleted: the page before is the last one now.
+  // The last record of the last page was deleted, so read the page before.
   if (data.length === 0 && state.page > 1) return onPage(Math.max(1, Math.ceil((count ?? 0) / PAGE_SIZE)))
   const total = Math.max(count ?? 0, first + data.length)
   return { rows: data, page: state.page, total, isCut: searchCall !== null && total >= MOST_FOUND }
@@ -57,7 +57,7 @@ export async function fetchPage<Stored extends StoredRecord>(
 export const searchCallOf = ({ search }: ListRules, { q, filters }: ListState): DatabaseCall | null =>
   q !== '' && search && 'call' in search ? search.call(q, filters) : null
 
-/** The records that the search and the filters leave. */
+/** The records that match the search and the filters. */
 export function matching(
   backend: PostgrestClient,
   source: RecordSource<never>,

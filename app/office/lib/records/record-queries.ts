@@ -6,17 +6,16 @@ import type { ListState } from './list-state.ts'
 import { fetchPage, fetchRecord } from './read-records.ts'
 import type { RecordSource, RowKeys, StoredRecord } from './record-source.ts'
 
-/** First parts of the key of everything that is cached of a table. */
+/** First parts of the query key of everything cached of a table. */
 export const tableKey = (source: RowKeys) => [DATA, source.table] as const
 
-/** One page of a list. */
 export const listQuery = <Stored extends StoredRecord>(
   source: RecordSource<Stored>,
   rules: ListRules,
   state: ListState,
 ) =>
   queryOptions({
-    // The conditions belong to the question: "today" is another day tomorrow.
+    // The conditions are part of the key: "today" changes at midnight.
     queryKey: [...tableKey(source), 'list', state, conditionsOf(rules, state.filters)],
     queryFn: ({ signal }) => fetchPage(sessionClient(), source, rules, state, signal),
   })

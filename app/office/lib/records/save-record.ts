@@ -1,4 +1,4 @@
-/** Adding, updating and deleting a record. An update succeeds only over the version that was edited. */
+/** Adds, updates and deletes records. An update succeeds only over the edited version. */
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { fetchRecord } from './read-records.ts'
@@ -24,12 +24,12 @@ function write(backend: PostgrestClient, source: RecordSource<never>, save: Reco
   const call = source.saveCall?.(save)
   if (call) return backend.rpc(call.name, call.args).select(source.select)
   const table = backend.from(source.table)
-  // The same id sent again, after a lost answer or a double tap, is the same record.
+  // The id is the idempotency key: a repeated request after a lost response or a double tap adds one record.
   if (version === null) return table.upsert({ ...draft, id }).select(source.select)
   return table.update(draft).match(whereOf(source, id)).eq('updated_at', version).select(source.select)
 }
 
-/** Somebody saved the record after it was read here; `newer` is what is stored now. */
+/** Another user saved the record after it was read here; `newer` is the stored version. */
 export class EditConflict<Stored> extends ActionableError {
   override readonly name = 'EditConflict'
   readonly newer: Stored

@@ -1,8 +1,8 @@
-/** The words that a record must hold, each somewhere. */
+/** The search words; a record must contain each of them. */
 export const searchTerms = (q: string): string[] => q.split(/\s+/).filter(Boolean)
 
-/** As an `ilike` pattern that stands for these very letters. */
+/** Escapes a text for an `ilike` pattern. */
 export const literally = (text: string) => text.replace(/[\\%_*]/g, '\\$&')
 
-/** The `ilike` pattern of what holds the word. */
+/** The `ilike` pattern for values that contain the word. */
 export const likePattern = (word: string) => `%${literally(word.toLowerCase())}%`

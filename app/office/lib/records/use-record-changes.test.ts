@@ -21,11 +21,11 @@ afterEach(() => {
   toast.dismiss()
 })
 
-/** A table behind the real table client, which answers when it is told to. */
+/** A table behind the real table client, whose responses the test controls. */
 function openTable(...stored: Rule[]) {
   tables += 1
   const rules: RecordSource<Rule> = {
-    // Another name in each test: what was confirmed is remembered by table.
+    // Another name in each test, because confirmed states are cached by table.
     table: `rules_${tables}` as 'message_rules',
     key: ['kind', 'channel'],
     select: '*',
@@ -77,7 +77,7 @@ const rule = (channel: string, minutes: number): Rule => ({
 })
 const lastToast = () => toast.getHistory().at(-1)
 
-it('shows a change at once, and rolls it back when the server cannot be reached', async () => {
+it('shows an optimistic update, and rolls it back when the server cannot be reached', async () => {
   const mail = rule('mail', 60)
   const table = openTable(mail)
   const answer = Promise.withResolvers<void>()
@@ -87,24 +87,24 @@ it('shows a change at once, and rolls it back when the server cannot be reached'
   await expect.poll(table.shown).toEqual([90])
   answer.resolve()
   await expect(saving).rejects.toThrow(ShownFailure)
-  // The refetch fails with the same network: only the rollback can put the value right.
+  // The refetch fails with the same network: only the rollback can restore the value.
   expect(table.shown()).toEqual([60])
   expect(lastToast()).toMatchObject({ type: 'error', title: 'Error updating rule' })
 })
 
-it('refuses a change of a version that somebody else has replaced, and shows theirs', async () => {
+it('refuses a change of a version that another user has replaced, and shows theirs', async () => {
   const mail = rule('mail', 60)
   const table = openTable(mail)
   table.replace(0, { minutes: 30, updated_at: 'theirs' })
   const failure = await table.save({ record: mail, draft: { minutes: 90 } }).catch((error: Error) => error)
   expect((failure as Error).cause).toBeInstanceOf(EditConflict)
   expect([table.rows[0]?.minutes, table.shown()]).toEqual([30, [30]])
-  // Pressing again with the same basis is refused again.
+  // Submitting again with the same basis is refused again.
   await expect(table.save({ record: mail, draft: { minutes: 90 } })).rejects.toThrow(ShownFailure)
   expect(table.rows[0]?.minutes).toBe(30)
 })
 
-it('sends two quick changes of one row in order, the second over the version that the first has made', async () => {
+it("sends two quick changes of one row in order, the second over the first one's version", async () => {
   const mail = rule('mail', 60)
   const table = openTable(mail)
   const answer = Promise.withResolvers<void>()
@@ -118,7 +118,7 @@ it('sends two quick changes of one row in order, the second over the version tha
   expect([table.rows[0], table.shown()]).toMatchObject([{ minutes: 120, updated_at: 'v1++' }, [120]])
 })
 
-it('rolls back the first of two changes of different rows though the second is accepted', async () => {
+it('rolls back the first of two changes of different rows when only the second is accepted', async () => {
   const [mail, whatsapp] = [rule('mail', 60), rule('whatsapp', 60)]
   const table = openTable(mail, whatsapp)
   table.replace(0, { updated_at: 'theirs', minutes: 30 })
@@ -129,7 +129,7 @@ it('rolls back the first of two changes of different rows though the second is a
   expect(table.shown()).toEqual([30, 120])
 })
 
-it('keeps what was saved of several rows when a later one is refused', async () => {
+it('keeps the saved ones of several rows when a later one is refused', async () => {
   const [mail, whatsapp] = [rule('mail', 60), rule('whatsapp', 60)]
   const table = openTable(mail, whatsapp)
   table.replace(1, { updated_at: 'theirs', minutes: 30 })

@@ -1,4 +1,4 @@
-/** Hands a text over as a file. */
+/** Downloads a text as a file. */
 export function download(text: string, name: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -4,7 +4,7 @@ interface MetaArgs {
   readonly matches: Parameters<typeof rootDataOf>[0]
 }
 
-/** The `meta` of a page of the office: its title with the business's name; search engines are told to stay away. */
+/** The `meta` of an office page: its title with the business's name, and `noindex`. */
 export const officeMeta =
   (title: string) =>
   ({ matches }: MetaArgs) => [

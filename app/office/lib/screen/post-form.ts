@@ -1,4 +1,4 @@
-/** Sends a form that nobody sees: a download carries no headers of the page's own, and so its token goes here. */
+/** Submits a hidden form: a download cannot have custom headers, so the token is a form field. */
 export function postForm(action: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form')
   form.method = 'post'

@@ -1,6 +1,6 @@
 /**
- * Light or dark. Follows the system until the person chooses; the choice is kept in local storage. `themeScript`
- * runs in the page's head before anything is painted, so that the wrong one never flashes.
+ * Light or dark theme. Follows the system until the user chooses; the choice is in local storage. `themeScript` runs in the
+ * head before the first paint, so that the wrong theme never flashes.
  */
 import { useSyncExternalStore } from 'react'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was when it last stood still for `milliseconds`: a search need not follow every key. */
+/** Debounces a value, so that a search does not run on every key. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

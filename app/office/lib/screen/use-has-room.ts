@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Whether the element with this ref is at least so wide; undefined until it stands in the page, before it is painted. */
+/** Whether the element with this ref is at least this wide; undefined until it is mounted, measured before paint. */
 export function useIsWide(pixels: number) {
   const [isWide, setIsWide] = useState<boolean>()
   const ref = useCallback(

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-let isBeforePaper = false
+let isBeforePrint = false
 
-/** Not every browser says both: that it is about to print, and that paper is what it shows. */
+/** Not every browser supports both the print events and the print media query. */
 function subscribe(changed: () => void): () => void {
   const listening = new AbortController()
   const { signal } = listening
   const about = (isPrinting: boolean) => () => {
-    isBeforePaper = isPrinting
+    isBeforePrint = isPrinting
     changed()
   }
   window.addEventListener('beforeprint', about(true), { signal })
@@ -16,10 +16,10 @@ function subscribe(changed: () => void): () => void {
   return () => listening.abort()
 }
 
-/** Whether the page is being put on paper: what only paper shows need not be made before. */
+/** Whether the page is being printed; print-only content is rendered only then. */
 export const useIsPrinting = () =>
   useSyncExternalStore(
     subscribe,
-    () => isBeforePaper || window.matchMedia('print').matches,
+    () => isBeforePrint || window.matchMedia('print').matches,
     () => false,
   )

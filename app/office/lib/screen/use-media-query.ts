@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now. The server cannot know and says no. */
+/** Whether a media query matches; false on the server. */
 function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

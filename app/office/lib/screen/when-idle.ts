@@ -1,12 +1,12 @@
-const LATEST_MS = 3000
+const TIMEOUT_MS = 3000
 
-/** Acts once the page has nothing else to do; returns what calls it off. */
+/** Runs a callback when the page is idle; returns its cancellation. */
 export function whenIdle(act: () => unknown): () => void {
-  // Safari has no word for it.
+  // Safari lacks `requestIdleCallback`.
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(act, 500)
     return () => clearTimeout(timer)
   }
-  const idle = requestIdleCallback(() => void act(), { timeout: LATEST_MS })
+  const idle = requestIdleCallback(() => void act(), { timeout: TIMEOUT_MS })
   return () => cancelIdleCallback(idle)
 }

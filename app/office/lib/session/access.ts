@@ -1,4 +1,4 @@
-/** What the account may do here, decided by the database. */
+/** The rights of the account, decided by the database. */
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ACCESS } from '#app/office/lib/data/query-client.ts'
@@ -11,7 +11,7 @@ export async function fetchRole(backend: PostgrestClient): Promise<string | null
   return data
 }
 
-/** Where the owner requires a second factor of everybody, and this account has none. */
+/** Whether the owner requires a second factor and this account has none. */
 async function mustAddFactor(): Promise<boolean> {
   const { data, error } = await sessionClient().rpc('must_add_factor', undefined, { get: true })
   if (error) throw error
@@ -31,11 +31,11 @@ export const accessQuery = (userId: string) =>
       }
     },
     staleTime: 60_000,
-    // Until it is there: the rights come with it.
+    // Polls until the factor is added, because the rights depend on it.
     refetchInterval: ({ state }) => (state.data?.mustAddFactor ? 2000 : false),
   })
 
-/** False until it is known. */
+/** False until loaded. */
 export function useIsOwner(): boolean {
   const { user } = useSession()
   return useQuery(accessQuery(user.id)).data?.isOwner ?? false

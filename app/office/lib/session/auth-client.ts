@@ -1,13 +1,13 @@
 /**
- * The official auth client: signs in and out, and renews the session before it ends. It is larger than all else that a
- * page of the office needs to show its rows, so it comes after them.
+ * Loads the official auth client, which signs in and out and refreshes the session. It is larger than the rest of an office
+ * page, so it is loaded after the rows.
  */
 import type { GoTrueClient } from '@supabase/auth-js'
 import { UNREACHABLE } from '#app/office/lib/data/fetch-with-timeout.ts'
 
 let client: Promise<GoTrueClient> | undefined
 
-/** One for the page: two would race for the refresh token. What could not be loaded is asked for again. Browser only. */
+/** One instance per page: two would race for the refresh token. A failed import is retried. Browser only. */
 export function authClient(): Promise<GoTrueClient> {
   client ??= import('./create-auth-client.ts').then(
     ({ createAuthClient }) => createAuthClient(),

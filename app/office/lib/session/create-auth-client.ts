@@ -8,7 +8,7 @@ export function createAuthClient(): GoTrueClient {
   const { publishableKey } = readPublicConfig()
   return new GoTrueClient({
     url: `${backendAddress()}/auth/v1`,
-    // Written as the client writes it: it replaces the name by its own token once there is a session.
+    // Same capitalisation as the client's own header: it replaces this header with its token once there is a session.
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
     fetch: reachingFetch,
     storageKey: SESSION_KEY,

@@ -1,8 +1,8 @@
 import { authClient } from './auth-client.ts'
 
 /**
- * Asks the server whether the session still stands; it may have been ended on another device. A refusal ends it here
- * too, which every tab hears. A server that does not answer proves nothing.
+ * Asks the server whether the session was revoked, for example on another device. A refusal ends it here and in every tab. A
+ * missing response proves nothing.
  */
 export async function endRevokedSession(): Promise<void> {
   const auth = await authClient().catch(() => null)

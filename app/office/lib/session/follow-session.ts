@@ -3,15 +3,15 @@ import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
 import { authClient } from './auth-client.ts'
 import { SESSION_KEY, storedSession } from './stored-session.ts'
 
-const LOAD_AGAIN_AFTER_MS = 3000
+const RETRY_MS = 3000
 
-/** The session that a page begins with; null where the auth client has to say which. */
+/** The initial session of a page; null if the auth client has to decide. */
 export function sessionAtStart(): Session | null {
-  // A mailed link brings a session of its own, which is not the stored one.
+  // A mail link brings its own session, which replaces the stored one.
   return window.location.hash.includes('access_token=') ? null : storedSession()
 }
 
-/** Tells of every change of the session, also of those made in other tabs; returns what ends it. */
+/** Reports every change of the session, also from other tabs; returns the unsubscribe function. */
 export function followSession(
   changed: (event: AuthChangeEvent, session: Session | null) => void,
 ): () => void {
@@ -24,21 +24,21 @@ export function followSession(
       const { data } = auth.onAuthStateChange(changed)
       stop = () => data.subscription.unsubscribe()
     } else {
-      const timer = setTimeout(begin, LOAD_AGAIN_AFTER_MS)
+      const timer = setTimeout(begin, RETRY_MS)
       stop = () => clearTimeout(timer)
     }
   }
-  // Nobody waits for it where the session is known.
+  // The client is not urgent if the session is known.
   if (sessionAtStart()) stop = whenIdle(begin)
   else void begin()
-  // A sign-out in another tab is heard even before the auth client is there, or while it begins.
-  const endWhereRemoved = ({ key, newValue }: StorageEvent) => {
+  // Detects a sign-out in another tab before the auth client is loaded.
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === SESSION_KEY && newValue === null) changed('SIGNED_OUT', null)
   }
-  window.addEventListener('storage', endWhereRemoved)
+  window.addEventListener('storage', onStorage)
   return () => {
     isOver = true
-    window.removeEventListener('storage', endWhereRemoved)
+    window.removeEventListener('storage', onStorage)
     stop()
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Typed input of a form that was unmounted without the user leaving it, because the session ended or a list moved it.
- * Kept in this page's memory, by form and account, and given back to the same user only.
+ * Input of a form that was unmounted without the user leaving it, because the session ended or a list moved it. Cached in
+ * memory by form and account, and restored for the same user only.
  */
 interface KeptInput {
   readonly userId: string

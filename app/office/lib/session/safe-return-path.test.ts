@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { safeReturnPath } from './safe-return-path.ts'
 
-describe('where sign-in returns to', () => {
+describe('the path after sign-in', () => {
   it.each(['/admin/leads?status=new', '/oauth/consent?authorization_id=a1'])('goes back to %s', (path) => {
     expect(safeReturnPath(path)).toBe(path)
   })

@@ -1,6 +1,6 @@
 import { paths } from '#app/office/lib/paths.ts'
 
-/** Where to go after sign-in. Only a path of this very site is accepted; anything else leads to the dashboard. */
+/** The path after sign-in. Only a path of this site is accepted; anything else becomes the dashboard. */
 export function safeReturnPath(asked: string | null): string {
   const fallback = paths.dashboard
   if (!asked?.startsWith('/')) return fallback

@@ -1,6 +1,6 @@
 /**
- * The official table client, in the name of the person at the screen. It uses the session that the browser keeps as long
- * as that is good, and waits for the auth client only where it is not.
+ * The official table client with the user's session. It uses the stored session while that is valid, and otherwise waits for
+ * the auth client.
  */
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { readPublicConfig } from '#app/lib/public-config.ts'
@@ -18,7 +18,7 @@ export function sessionClient(): PostgrestClient<Database> {
   return client
 }
 
-/** Sends a request with the credentials of the session, or of a visitor where there is none. */
+/** Sends a request with the session's credentials, or with the public key if there is no session. */
 export const sessionFetch: typeof fetch = async (input, init) => {
   const { publishableKey } = readPublicConfig()
   const headers = new Headers(init?.headers)

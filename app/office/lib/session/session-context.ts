@@ -1,13 +1,13 @@
-/** The signed-in user, for every screen of the back-office. `access/session` keeps it up to date. */
+/** The signed-in user, for every back-office screen. `access/session` keeps it up to date. */
 import type { Session } from '@supabase/auth-js'
 import { createContext, use } from 'react'
 
 export type SessionState =
   | { readonly status: 'checking' }
   | { readonly status: 'signed-out' }
-  /** There is a session, but the server that would renew it does not answer: that ends nothing. */
+  /** There is a session, but the server that would refresh it does not respond: the session is kept. */
   | { readonly status: 'unanswered' }
-  /** Signed in by password, but the account has a second factor that has not been shown yet. */
+  /** Signed in by password, but the account's second factor is still to be verified. */
   | { readonly status: 'second-factor'; readonly session: Session }
   | { readonly status: 'signed-in'; readonly session: Session }
 
@@ -15,7 +15,7 @@ export const SessionContext = createContext<SessionState>({ status: 'checking' }
 
 export const useSessionState = () => use(SessionContext)
 
-/** The session of a page that is only shown to those who are signed in. */
+/** The session, for pages that are shown only to signed-in users. */
 export function useSession(): Session {
   const state = use(SessionContext)
   if (state.status !== 'signed-in') throw new Error('This page needs a session')

@@ -1,12 +1,12 @@
-/** The session as the browser keeps it between pages and tabs; the auth client writes and renews it. */
+/** The session in local storage; the auth client writes and refreshes it. */
 import type { Session } from '@supabase/auth-js'
 
-/** Under which name it is kept. */
+/** The local storage key. */
 export const SESSION_KEY = 'shringar-session'
-/** With less time left it is renewed before it is used, and that is the auth client's. */
+/** With less time left, the auth client refreshes the session before use. */
 export const STILL_GOOD_MS = 120_000
 
-/** Null where nobody is signed in, or where the auth client has to be asked. Browser only. */
+/** Null if there is no session, or if the auth client has to refresh it. Browser only. */
 export function storedSession(): Session | null {
   const session = readStored()
   const isGood = (session?.expires_at ?? 0) * 1000 > Date.now() + STILL_GOOD_MS
@@ -17,7 +17,7 @@ function readStored(): Session | null {
   try {
     return JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null')
   } catch {
-    // A browser that keeps nothing, or something else under this name: the auth client knows what to do about both.
+    // Storage is unavailable or holds another value: the auth client handles both.
     return null
   }
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { useSessionState } from './session-context.ts'
 
-/** Whoever is not signed in goes to the sign-in page, which leads back here. */
+/** Redirects a user without a session to the sign-in page, which returns here afterwards. */
 export function useSignInRedirect() {
   const { status } = useSessionState()
   const { pathname, search } = useLocation()

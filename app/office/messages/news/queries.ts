@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 
-/** What has arrived and waits. Numbers end at 100. */
+/** New items that wait for staff. Counts are capped at 100. */
 export interface OfficeNews {
   readonly new_leads: number
   readonly newest_lead_at: string | null
@@ -12,10 +12,10 @@ export interface OfficeNews {
   readonly newest_act_at: string | null
 }
 
-/** Within ten seconds somebody should know, the way to the server included. */
+/** Polling interval: news must be shown within ten seconds, including the request. */
 export const LOOK_AGAIN_MS = 8000
 
-/** The frame asks for it again and again (shell/use-news.ts); everybody else only reads what it heard. */
+/** The frame polls it (shell/use-news.ts); all other components only read the cache. */
 export const newsQuery = queryOptions({
   queryKey: [DATA, 'news'],
   staleTime: LOOK_AGAIN_MS,

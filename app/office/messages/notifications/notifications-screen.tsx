@@ -1,4 +1,4 @@
-/** Settings → Email notifications: who gets which mail, and a test whether mails leave at all. */
+/** Settings → Email notifications: the recipients of each mail, and a test mail. */
 
 import { useQuery } from '@tanstack/react-query'
 import { readPublicConfig } from '#app/lib/public-config.ts'

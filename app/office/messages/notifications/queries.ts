@@ -5,7 +5,7 @@ import { sessionFetch } from '#app/office/lib/session/session-client.ts'
 
 interface TestMailAnswer {
   readonly to: string
-  /** What the mail server said when it took the mail. */
+  /** The mail server's response when it accepted the mail. */
   readonly answer: string
 }
 

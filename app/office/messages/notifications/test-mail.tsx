@@ -5,7 +5,7 @@ import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { useSendTestMail } from './queries.ts'
 
-/** To oneself, with what the mail server said to it. */
+/** Sends a test mail to the user and shows the mail server's response. */
 export function TestMail() {
   const { user } = useSession()
   const test = useSendTestMail()

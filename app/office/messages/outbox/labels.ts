@@ -1,6 +1,5 @@
 import type { MessageKind } from '#domain/messages/message-kinds.ts'
 
-/** What a message is about. */
 export const kindLabels: Readonly<Record<MessageKind, string>> = {
   new_lead: 'New lead',
   first_answer: 'First answer',

@@ -1,4 +1,4 @@
-/** What can be done with a message, by what became of it so far. */
+/** The actions of a message, depending on its state. */
 import { Check, MessageCircle, Pencil, Phone, PhoneOff, RotateCw, Undo2 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'

@@ -9,7 +9,7 @@ import { dayIn } from '#domain/time/dates.ts'
 import { kindLabels } from './labels.ts'
 import { type OutboxMessage, textOf } from './queries.ts'
 
-/** To whom, why, since when, and the words themselves. */
+/** A message: recipient, reason, due time and text. */
 export function MessageCard({ message, children }: { message: OutboxMessage; children: ReactNode }) {
   const { time_zone: zone } = useBusinessProfile()
   const { full_name, kind, language, problem } = message

@@ -1,4 +1,4 @@
-/** Messages to clients by state. Opening a draft removes it, so that the next one is under the same finger or key. */
+/** Messages to clients by state. Opening a draft removes it from the list, so that the next one takes its position. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '#app/office/components/empty-state.tsx'

@@ -11,11 +11,11 @@ import type { DraftState, MessageKind, TemplateKind } from '#domain/messages/mes
 import { fillTemplate, type MessageValues } from '#domain/messages/message-template.ts'
 import { whatsappLink } from '#domain/text/phone.ts'
 
-/** What a text is filled in with, and for whom. */
+/** The placeholder values of a text, and its recipient. */
 export interface Draft {
   readonly full_name: string
   readonly phone: string | null
-  /** null: the number cannot be one of WhatsApp. */
+  /** null if the number cannot be a WhatsApp number. */
   readonly whatsapp_number: string | null
   readonly language: Language
   readonly body: string
@@ -33,7 +33,7 @@ export interface OutboxMessage extends Draft {
   readonly client_id: string | null
   readonly email: string | null
   readonly attempts: number
-  /** The mail server's own words. */
+  /** The mail server's error message. */
   readonly problem: string | null
 }
 
@@ -41,8 +41,8 @@ export const outboxViews = ['due', 'opened', 'no_answer', 'failed'] as const
 export type OutboxView = (typeof outboxViews)[number]
 
 const MOST = 50
-/** After so many days no answer is expected any more. */
-const DAYS_KEPT_IN_SIGHT = 14
+/** After this many days no answer is expected. */
+const DAYS_SHOWN = 14
 const DAY_MS = 86_400_000
 
 const MESSAGES = 'messages'
@@ -57,7 +57,7 @@ export const outboxQuery = (view: OutboxView) =>
           wanted_state: view,
           wanted_channel: view === 'failed' ? 'mail' : 'whatsapp',
           most: MOST,
-          after_due: isOver ? new Date(Date.now() - DAYS_KEPT_IN_SIGHT * DAY_MS).toISOString() : null,
+          after_due: isOver ? new Date(Date.now() - DAYS_SHOWN * DAY_MS).toISOString() : null,
         })
         .abortSignal(signal)
         .overrideTypes<OutboxMessage[], { merge: false }>()
@@ -70,7 +70,7 @@ export const outboxQuery = (view: OutboxView) =>
 export const textOf = ({ body, places, language }: Draft) =>
   fillTemplate(body, places, language, readPublicConfig().siteUrl)
 
-/** Opens WhatsApp with the message written; null where the number cannot be one of WhatsApp. */
+/** A link that opens WhatsApp with the message; null if the number cannot be a WhatsApp number. */
 export const draftLink = (draft: Draft) =>
   draft.whatsapp_number && whatsappLink(`+${draft.whatsapp_number}`, textOf(draft))
 
@@ -88,7 +88,7 @@ const marked: Readonly<Record<DraftState, (name: string) => string>> = {
   no_answer: (name) => `No answer from ${name}: better call`,
 }
 
-/** Changes the state of a draft. It leaves its list at once, and Undo puts it back. */
+/** Changes the state of a draft. It is removed from its list optimistically, and Undo restores it. */
 export function useMarkMessage() {
   const mark = useChange({
     of: MESSAGES,
@@ -136,13 +136,13 @@ export const useRetryMail = () =>
 
 interface Wanted {
   readonly kind: TemplateKind
-  /** May still have to be looked up: the tap has to be answered before. */
+  /** A promise if the appointment is still being looked up: the tab must open during the tap. */
   readonly appointment: string | Promise<string>
 }
 
 /**
- * Opens a draft about an appointment, whether or not a rule has made it due. Browsers let only the tap itself open a tab, so the tab
- * is opened first and led to WhatsApp when the text is there.
+ * Opens a draft about an appointment, whether or not a rule has made it due. Browsers allow only the tap itself to open a tab,
+ * so the tab is opened first and navigates to WhatsApp when the text is loaded.
  */
 export function useOpenDraft() {
   const open = useChange({
@@ -151,7 +151,7 @@ export function useOpenDraft() {
       const appointment = await wanted.appointment
       const [draft] = await draftsOf({ kind, appointment })
       if (!draft) throw new ActionableError('Somebody deleted it meanwhile.')
-      // Refuses clients who want no messages, and numbers that WhatsApp cannot have.
+      // Refuses clients who opted out of messages, and numbers that WhatsApp cannot have.
       const { error } = await sessionClient().rpc('open_draft', { kind, appointment })
       if (error) throw error
       const link = draftLink(draft)

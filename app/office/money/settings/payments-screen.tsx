@@ -1,4 +1,4 @@
-/** Settings → Payments: where money comes, what receipts and invoices say, and how near the year is to registration. */
+/** Settings → Payments: payment details, texts of receipts and invoices, and the turnover compared with the GST threshold. */
 
 import { useQuery } from '@tanstack/react-query'
 import { WhoDidWhat } from '#app/office/components/audit-log.tsx'

@@ -17,7 +17,7 @@ export const moneySettingsLabels = {
   updateFailed: 'Error updating payment settings',
 }
 
-/** How the business is paid and taxed. Cached for good: at a client's home there may be no network. */
+/** Payment and tax settings. Cached without expiry: there may be no network at a client's home. */
 export const moneySettingsQuery = queryOptions({
   queryKey: [DATA, 'money_settings'],
   staleTime: 60_000,
@@ -29,7 +29,7 @@ export const moneySettingsQuery = queryOptions({
   },
 })
 
-/** How near the financial year is to the turnover from which on a business has to register for GST. */
+/** The turnover of the financial year compared with the GST registration threshold. */
 export const turnoverQuery = queryOptions({
   queryKey: [DATA, 'turnover'],
   queryFn: async ({ signal }) => {

@@ -4,7 +4,7 @@ import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import { turnoverQuery } from './queries.ts'
 
-/** How near the financial year is to the turnover from which on a business has to register for GST. */
+/** The turnover of the financial year compared with the GST registration threshold. */
 export function TurnoverMeter({ isRegistered }: { isRegistered: boolean }) {
   const { data: turnover } = useQuery(turnoverQuery)
   if (!turnover) return null

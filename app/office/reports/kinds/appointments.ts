@@ -110,7 +110,7 @@ async function loadHours({ period, signal }: Asked): Promise<View> {
   }
 }
 
-/** Each of these keys with its figure now and before. */
+/** These keys with their current and previous figures. */
 async function barsBy(
   { period, signal }: Asked,
   by: 'lead' | 'because',

@@ -10,7 +10,7 @@ type Months = Awaited<ReturnType<typeof fetchRetention>>
 const sumOf = (months: Months, of: 'new_clients' | 'returning_clients' | 'appointments' | 'back') =>
   months.reduce((sum, month) => sum + month[of], 0)
 
-/** Clients are counted by whole months. */
+/** Clients are counted per whole month. */
 async function loadReturning({ period, signal }: Asked): Promise<View> {
   const months = await threeTimes(period, (days) => fetchRetention(days, signal))
   const { now } = months
@@ -66,7 +66,7 @@ async function loadReturning({ period, signal }: Asked): Promise<View> {
 
 const MONTHS_FOLLOWED = 12
 
-/** The year up to the end of the period: a cohort says something only after some months. */
+/** The year until the end of the period: a cohort needs some months. */
 function cohortDays(last: Day): Days {
   const { first } = periodAround('month', last)
   return { first: periodAround('month', addDays(first, -335)).first, last }
@@ -127,7 +127,7 @@ async function loadCohorts({ period, today, signal }: Asked): Promise<View> {
   }
 }
 
-/** What it needs of messages comes after the figures. */
+/** The message code is loaded after the figures. */
 const ComeAgain = loadable(() => import('../come-again.tsx'), { Failed: null })
 
 const STOPPED_AFTER_DAYS = 90

@@ -16,7 +16,7 @@ import type { Asked, Report, View } from '../report.ts'
 const revenueByMonth = (totals: readonly Totals[]) =>
   new Map(totals.map(({ starts_on, revenue }) => [starts_on, revenue]))
 
-/** The year before, whole. */
+/** The whole previous year. */
 const wholeYearBefore = ({ whole }: Period): Days => ({
   first: yearEarlier(whole.first),
   last: yearEarlier(whole.last),

@@ -73,7 +73,7 @@ async function loadShares({ period, chosen, signal }: Asked): Promise<View> {
     fetchTotals(days, 'none', by, signal),
   )
   const revenueOf = (rows: typeof now, wanted: string) => rows.find(({ key }) => key === wanted)?.revenue ?? 0
-  // What brought something before and nothing now is missed, so it is shown.
+  // Keys with revenue before and none now are shown too.
   const gone = before.filter(({ key }) => now.every((each) => each.key !== key))
   const bars = [...now, ...gone.map((each) => ({ ...each, revenue: 0, discount: 0, due: 0, overdue: 0 }))]
     .map((each) => ({

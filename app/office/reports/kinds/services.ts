@@ -9,7 +9,7 @@ const formatRating: Format = (rating) => `${rating.toFixed(1)} of 5`
 const anHour = ({ revenue, minutes, service_travel_minutes }: ServiceFigures) =>
   minutes + service_travel_minutes === 0 ? 0 : Math.round((revenue / (minutes + service_travel_minutes)) * 60)
 
-/** Each service with one figure of it, now and before. */
+/** Services with one figure each, now and before. */
 async function servicesBy({ period, signal }: Asked, of: (service: ServiceFigures) => number) {
   const { now, before, yearBefore } = await threeTimes(period, (days) => fetchServices(days, signal))
   const valueIn = (rows: readonly ServiceFigures[], wanted: string) => {

@@ -13,7 +13,7 @@ import { workImagesQuery } from './queries.ts'
 import { UploadList } from './upload-list.tsx'
 import { upload } from './uploads.ts'
 
-/** Of which service, with which words, and that everybody agreed: then as many photographs at once as one likes. */
+/** Service, caption and consent first; then any number of photographs at once. */
 export function AddImages() {
   const id = useId()
   const queries = useQueryClient()
@@ -71,9 +71,9 @@ export function AddImages() {
               upload([...(target.files ?? [])], about, () => {
                 void queries.invalidateQueries({ queryKey: workImagesQuery.queryKey })
               })
-              // The same photograph may be chosen again.
+              // Without this, choosing the same file again would not fire `change`.
               target.value = ''
-              // Other photographs may show other people.
+              // Consent is asked again, because other photographs may show other people.
               setHasAgreed(false)
             }}
           />

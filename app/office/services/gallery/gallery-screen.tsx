@@ -1,4 +1,4 @@
-/** Photographs of work that service and category pages show: add, arrange, edit and remove them. */
+/** Photographs of work on service and category pages: add, arrange, edit and remove them. */
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
@@ -58,7 +58,7 @@ export function WorkScreen() {
   )
 }
 
-/** The services in the order of their names, the pictures in the owner's. */
+/** Services by name, images in the owner's order. */
 function byService(images: readonly WorkImage[]): WorkImage[][] {
   return [...Map.groupBy(images, ({ service_id }) => service_id).values()].sort((one, other) =>
     (one[0]?.service.name ?? '').localeCompare(other[0]?.service.name ?? ''),

@@ -28,7 +28,7 @@ export default function ImageDialog(opened: OpenedRecord<WorkImage>) {
 function ImageFields({ record }: { record: WorkImage | null }) {
   const { register, formState } = useFormContext<Typed>()
   const { data: active = [] } = useQuery(serviceNamesQuery)
-  // Its own one may be inactive now.
+  // The image's current service may be inactive.
   const services =
     record && !active.some(({ id }) => id === record.service_id)
       ? [{ id: record.service_id, name: record.service.name }, ...active]

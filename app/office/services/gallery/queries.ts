@@ -18,7 +18,7 @@ const columns = [
   'updated_at',
 ] as const
 
-/** A photograph of real work as staff see it. */
+/** A photograph of work. */
 export interface WorkImage extends Readonly<Pick<Row<'gallery_images'>, (typeof columns)[number]>> {
   readonly service: { readonly name: string }
 }
@@ -29,14 +29,14 @@ export const workImages: RecordSource<WorkImage> = {
   nameOf: ({ words, service }) => words ?? service.name,
 }
 
-/** Only the edit dialog is kept in the address. */
+/** Only the edit dialog is stored in the address. */
 export const workRules: ListRules = {
   sorts: { position: { column: 'position', indexed: 'ascending' } },
   defaultSort: 'position',
   filters: {},
 }
 
-/** All of them, as the site shows them: by service, and there in the owner's order. */
+/** All images as the site shows them: by service, then in the owner's order. */
 export const workImagesQuery = queryOptions({
   queryKey: [...tableKey(workImages), 'all'],
   queryFn: async ({ signal }) => {
@@ -52,7 +52,7 @@ export const workImagesQuery = queryOptions({
   },
 })
 
-/** Stores a picture that was uploaded; twice is once. */
+/** Stores an uploaded image; idempotent. */
 export async function storeWorkImage(
   image: Pick<Row<'gallery_images'>, 'id' | 'service_id' | 'image_url' | 'width' | 'height' | 'words'>,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function storeWorkImage(
   if (error) throw error
 }
 
-/** Puts the pictures of a service into this order. */
+/** Saves the order of a service's images. */
 export const useArrange = () =>
   useChange({
     of: workImages.table,

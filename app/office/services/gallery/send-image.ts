@@ -1,13 +1,13 @@
-/** Sends a picture and tells how far it has come, which fetch cannot. */
+/** Uploads an image with progress events, which fetch does not support. */
 import { readPublicConfig } from '#app/lib/public-config.ts'
 import { backendAddress } from '#app/office/lib/data/backend-address.ts'
 import { UNREACHABLE } from '#app/office/lib/data/fetch-with-timeout.ts'
 import { accessToken } from '#app/office/lib/session/session-client.ts'
 
 const BUCKET = 'banners'
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
-/** The address under which everybody sees it. Sent twice under the same id, because an answer was lost, it is one picture. */
+/** Returns the public URL. The id is the idempotency key: a repeated upload after a lost response stores one image. */
 export async function sendImage(
   id: string,
   image: Blob,
@@ -18,7 +18,7 @@ export async function sendImage(
   await new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `${backendAddress()}/storage/v1/object/${path}`)
-    request.timeout = PATIENCE_MS
+    request.timeout = TIMEOUT_MS
     const { publishableKey } = readPublicConfig()
     request.setRequestHeader('apikey', publishableKey)
     request.setRequestHeader('authorization', `Bearer ${token ?? publishableKey}`)
@@ -33,13 +33,13 @@ export async function sendImage(
   return `${readPublicConfig().backendUrl}/storage/v1/object/public/${path}`
 }
 
-/** In the shape in which the storage client would have thrown it. */
+/** The same error shape as the storage client's. */
 function refusalOf({ status, responseText }: XMLHttpRequest): Error {
   let answer: unknown = null
   try {
     answer = JSON.parse(responseText)
   } catch {
-    // What stands in between, a proxy for example, answers in words of its own; the status says enough.
+    // A proxy may answer with another body; the status is enough then.
   }
   return Object.assign(new Error(`The server answered ${status}`), answer, { status })
 }

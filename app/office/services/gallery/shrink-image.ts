@@ -1,6 +1,6 @@
 /**
- * Cuts a photograph down before it is sent: twelve megapixels become less than half a megabyte of somebody's data. It is drawn
- * anew, so that nothing comes along which the camera wrote into it, such as the place where it was taken.
+ * Resizes a photograph before the upload: twelve megapixels become less than half a megabyte. Redrawing it removes metadata
+ * such as the location.
  */
 import { ActionableError } from '#app/office/lib/data/failure.ts'
 
@@ -11,7 +11,7 @@ export interface ShrunkImage {
 }
 
 const MOST_BYTES = 500_000
-/** The longer side in pixels, and how finely it is kept; the next one where the file is still too large. */
+/** The longer side in pixels and the JPEG quality; the next step is used while the file is too large. */
 const finest = { longest: 1920, quality: 0.82 }
 const coarser = [
   { longest: 1920, quality: 0.65 },
@@ -52,13 +52,13 @@ async function draw(photograph: ImageBitmap, { longest, quality }: typeof finest
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(photograph.width * scale))
   canvas.height = Math.max(1, Math.round(photograph.height * scale))
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new ActionableError(UNREADABLE)
-  // What can be seen through would turn black.
-  pen.fillStyle = 'white'
-  pen.fillRect(0, 0, canvas.width, canvas.height)
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(photograph, 0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new ActionableError(UNREADABLE)
+  // Transparent pixels would turn black.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(photograph, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
   if (!blob) throw new ActionableError(UNREADABLE)
   return { blob, width: canvas.width, height: canvas.height }

@@ -2,7 +2,7 @@ import { RotateCw, X } from 'lucide-react'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { forgetUpload, tryNow, type Upload, useUploads } from './uploads.ts'
 
-/** Every photograph that is not stored yet, and how far it has come. */
+/** The photographs that are not stored yet, with their progress. */
 export function UploadList() {
   const uploads = useUploads()
   if (uploads.length === 0) return null

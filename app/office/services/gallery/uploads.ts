@@ -1,6 +1,6 @@
 /**
- * Photographs on their way: cut down and sent one after another, also while another page of the office is open. A lost connection
- * only makes them wait: what was chosen is sent once it is back.
+ * The upload queue: photographs are resized and sent one after another, also while another office page is open. After a lost
+ * connection, the queue continues when it is back.
  */
 import { useSyncExternalStore } from 'react'
 import { readPublicConfig } from '#app/lib/public-config.ts'
@@ -11,17 +11,17 @@ import { sendImage } from './send-image.ts'
 import { type ShrunkImage, shrinkImage } from './shrink-image.ts'
 
 export interface Upload {
-  /** Of the picture that it becomes, however often it is sent. */
+  /** The id of the stored image; the idempotency key. */
   readonly id: string
   readonly name: string
   readonly state: 'chosen' | 'shrinking' | 'sending' | 'unconnected' | 'failed'
-  /** From 0 to 1, while it is being sent. */
+  /** Upload progress from 0 to 1. */
   readonly share: number
-  /** What is wrong with it. */
+  /** The error message. */
   readonly problem?: string
 }
 
-/** What is said of all that are chosen together. */
+/** The fields shared by all images chosen together. */
 export interface AboutImages {
   readonly serviceId: string
   readonly words: string | null
@@ -69,7 +69,7 @@ export function upload(files: readonly File[], about: AboutImages, onStored: () 
     return { id, name: file.name, state: 'chosen', share: 0 }
   })
   show([...uploads, ...added])
-  void workOff()
+  void processQueue()
 }
 
 export function forgetUpload(id: string): void {
@@ -77,10 +77,10 @@ export function forgetUpload(id: string): void {
   show(uploads.filter((upload) => upload.id !== id))
 }
 
-/** Whoever sees that the connection is back need not wait for the next attempt. */
+/** Retries now, without waiting for the next attempt. */
 export const tryNow = () => endPause()
 
-async function workOff() {
+async function processQueue() {
   if (isWorking) return
   isWorking = true
   addEventListener('beforeunload', askBeforeLeaving)
@@ -96,7 +96,7 @@ async function workOff() {
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** As often as it takes; until it is stored, refused or not wanted any more. */
+/** Retries until the image is stored, refused or removed. */
 async function finish(id: string, job: Job) {
   const firstPause = readPublicConfig().timings?.uploadRetryMs ?? FIRST_PAUSE_MS
   for (let pause = firstPause; jobs.has(id); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
@@ -105,7 +105,7 @@ async function finish(id: string, job: Job) {
       job.onStored()
       forgetUpload(id)
     } catch (error) {
-      if (!isPassing(error)) {
+      if (!isTransient(error)) {
         change(id, { state: 'failed', problem: reasonOf(error) ?? 'The server refused it.' })
         return
       }
@@ -125,8 +125,8 @@ async function attempt(id: string, job: Job) {
   await storeWorkImage({ id, service_id, image_url, width, height, words })
 }
 
-/** Nothing came through, or somebody has too much to do right now. */
-function isPassing(error: unknown): boolean {
+/** A transient error: no network, or an overloaded server. */
+function isTransient(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { message = '', status = 0, code = '' } = error as Record<string, unknown>
   return (

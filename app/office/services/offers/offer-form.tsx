@@ -33,7 +33,7 @@ const offerRecordForm = (zone: string): RecordForm<Offer, TypedOffer, ParsedOffe
     is_active: offer?.is_active ?? true,
   }),
   toDraft: (parsed) => parsed,
-  // The services follow with the server's answer.
+  // The services are updated with the server's response.
   preview: (offer, _draft, { services: _services, ...parsed }) => ({ ...offer, ...parsed }),
   Fields: OfferFields,
 })
@@ -88,7 +88,7 @@ function OfferFields({ record }: { record: Offer | null }) {
   )
 }
 
-/** What visitors will read, from what the services cost today. */
+/** The saving that visitors will read, from current prices. */
 function Saving({ record }: { record: Offer | null }) {
   const { control } = useFormContext<TypedOffer>()
   const [chosen, price_is, amount] = useWatch({ control, name: ['services', 'price_is', 'amount'] })

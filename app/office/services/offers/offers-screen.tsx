@@ -1,4 +1,4 @@
-/** Packages and offers: what visitors see of them, and until when. */
+/** Packages and offers: their texts, services and dates. */
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { activeFilters, type Column } from '#app/office/components/records/list-columns.ts'

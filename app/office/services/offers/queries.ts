@@ -15,7 +15,7 @@ const columns = [
   'updated_at',
 ] as const
 
-/** Services together at one price, or for some days cheaper, as staff see them. */
+/** A package of services at one price, or a temporary discount. */
 export interface Offer extends Readonly<Pick<Row<'offers'>, (typeof columns)[number]>> {
   readonly lines: readonly OfferLine[]
 }
@@ -23,7 +23,7 @@ export interface Offer extends Readonly<Pick<Row<'offers'>, (typeof columns)[num
 interface OfferLine {
   readonly position: number
   readonly quantity: number
-  /** null once it was deleted. */
+  /** null once the service was deleted. */
   readonly service: Readonly<Pick<Row<'services'>, 'id' | 'name' | 'price' | 'is_active'>> | null
 }
 
@@ -47,6 +47,6 @@ export const offerRules: ListRules = {
 export const inOrder = ({ lines }: Pick<Offer, 'lines'>): readonly OfferLine[] =>
   lines.toSorted((one, other) => one.position - other.position)
 
-/** What each line costs today; null where its service is not offered any more. */
+/** The current price of each line; null if its service is no longer offered. */
 export const pricedLines = ({ lines }: Pick<Offer, 'lines'>) =>
   lines.map(({ quantity, service }) => (service?.is_active ? { quantity, price: service.price } : null))

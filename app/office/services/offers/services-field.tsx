@@ -12,7 +12,7 @@ const times = Array.from({ length: MOST_OF_ONE }, (_, index) => ({
   label: `${index + 1} ×`,
 }))
 
-/** Those of this offer, also if they are inactive now, and after them all others. */
+/** The services of this offer, including inactive ones, then all others. */
 export function useOfferableServices(record: Offer | null) {
   const { data: active = [], isError } = useQuery(serviceNamesQuery)
   const own = (record ? inOrder(record) : []).flatMap(({ service }) =>
@@ -22,7 +22,7 @@ export function useOfferableServices(record: Offer | null) {
   return { services: [...own, ...others], isError }
 }
 
-/** What is part of the offer, in the order in which it was ticked, and how often. */
+/** The services of the offer, in the order in which they were ticked, with quantities. */
 export function ServicesField({ record }: { record: Offer | null }) {
   const { field } = useController<TypedOffer, 'services'>({ name: 'services' })
   const { formState } = useFormContext<TypedOffer>()

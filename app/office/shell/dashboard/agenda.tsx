@@ -22,7 +22,7 @@ import { dayIn } from '#domain/time/dates.ts'
 
 const OnMyWay = loadable(() => import('./on-my-way.tsx'), { Failed: null })
 
-/** The appointments of today with their addresses. */
+/** Today's appointments with their addresses. */
 export function Agenda() {
   const { time_zone } = useBusinessProfile()
   const agenda = useQuery(agendaQuery(dayIn(new Date(), time_zone), time_zone))
@@ -53,7 +53,7 @@ export function Agenda() {
   )
 }
 
-/** Listed because the figures above count it too. */
+/** Cancelled appointments are listed because the figures above count them too. */
 const isOff = ({ status }: Appointment) => status === 'cancelled'
 
 const isToCome = ({ status }: Appointment) => status === 'scheduled' || status === 'confirmed'

@@ -6,7 +6,7 @@ import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { formatDate, formatDateAndClock } from '#domain/time/business-time.ts'
 
-/** For the owner, while the server's last backup of its own is one that failed. */
+/** A notice for the owner while the last automatic backup has failed. */
 export function BackupNotice() {
   const { user } = useSession()
   const { data: access } = useQuery(accessQuery(user.id))
@@ -35,7 +35,7 @@ const hasFailedLast = (state: BackupState): state is BackupState & { last_failur
   state.last_failure_at !== null &&
   (state.last_success_at === null || state.last_failure_at > state.last_success_at)
 
-/** What the operating system calls it → what it means and what to do. */
+/** The operating system's error → its meaning and what to do. */
 const knownReasons: readonly (readonly [RegExp, string])[] = [
   [/^(ENOSPC|EDQUOT)\b/, 'The server’s disk is full: make room on it.'],
   [/^(EACCES|EPERM|EROFS)\b/, 'The server may not write into its folder “backups”: give it the right to.'],

@@ -9,7 +9,7 @@ import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { ListCard } from './list-card.tsx'
 
-/** What clients did through their links since yesterday, and the wishes that still wait for a yes or no. */
+/** Client actions through private links since yesterday, and unanswered move requests. */
 export function ClientActs() {
   const { time_zone: zone } = useBusinessProfile()
   const { data: acts = [] } = useQuery(recentActsQuery)

@@ -14,6 +14,6 @@ export const asDayAppointment = (appointment: Appointment): DayAppointment => ({
   ends: Date.parse(appointment.ends_at),
 })
 
-/** The calendar at a place: a person's day, or an appointment. */
+/** A calendar link: to a beautician's day, or to an appointment. */
 export const calendarAt = (day: Day, more: Readonly<Record<string, string>>) =>
   addressOf(paths.appointments, { as: 'day', day, ...more })

@@ -11,13 +11,13 @@ const HOUR = 3_600_000
 
 /** The hours that are shown. */
 export interface Strip {
-  /** When the day begins. */
+  /** Start of the day. */
   readonly day: number
   readonly starts: number
   readonly ends: number
 }
 
-/** From the first appointment or work to the last, and at least the usual day. */
+/** From the first appointment or shift to the last, and at least the usual day. */
 export function stripOf(
   appointments: readonly DayAppointment[],
   working: readonly Shift[],
@@ -34,7 +34,7 @@ export function stripOf(
   }
 }
 
-/** Every third hour over the strips. */
+/** Labels every third hour above the strips. */
 export function StripHours({ strip, zone }: { strip: Strip; zone: string }) {
   const first = strip.day + Math.ceil((strip.starts - strip.day) / HOUR) * HOUR
   const hours = Array.from(
@@ -68,7 +68,7 @@ interface DayStripProps {
   zone: string
 }
 
-/** A person's day as a strip. The list below says the same to those who cannot see it; a phone has no room for it. */
+/** A beautician's day as a strip. The list below has the same content for screen readers and phones. */
 export function DayStrip({ day, strip, person, appointments, working, now, zone }: DayStripProps) {
   const length = strip.ends - strip.starts
   const place = (starts: number, ends: number) => {

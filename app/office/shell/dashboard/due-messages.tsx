@@ -11,7 +11,7 @@ import { ListCard } from './list-card.tsx'
 
 const SHOWN = 3
 
-/** The first of what is due now, each opened with one tap; and what could not be sent by itself. */
+/** The first due messages, each opened with one tap; and messages that could not be sent automatically. */
 export function DueMessages() {
   const { data: news } = useQuery(newsQuery)
   const { data: due = [] } = useQuery(outboxQuery('due'))

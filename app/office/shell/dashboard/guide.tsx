@@ -110,7 +110,7 @@ function Step({ labels: { title, why, to }, isDone, busy, onTick }: StepProps) {
   )
 }
 
-/** undefined until all is known. */
+/** undefined until everything is loaded. */
 function useDoneByItself({ phone, whatsapp_number }: StoredProfile): FirstStep[] | undefined {
   const { data: areas } = useQuery(everyAreaQuery)
   const { data: people } = useQuery(everyBeauticianQuery)

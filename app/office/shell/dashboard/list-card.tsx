@@ -5,12 +5,12 @@ import { Card } from '#app/office/components/ui/card.tsx'
 
 interface ListCardProps {
   title: string
-  /** Where all of them are. */
+  /** A link to the whole list. */
   all?: { readonly to: string; readonly labels: string }
   children: ReactNode
 }
 
-/** Entries under a heading, the first of a longer list. */
+/** The first entries of a longer list under a heading. */
 export function ListCard({ title, all, children }: ListCardProps) {
   const id = useId()
   return (

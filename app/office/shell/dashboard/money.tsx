@@ -1,4 +1,4 @@
-/** The revenue of the last thirty days, and what is still owed. */
+/** The revenue of the last thirty days, and the amounts due. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
@@ -14,15 +14,15 @@ import { stepStarts, stepText } from '#domain/reports/report-period.ts'
 import { addDays, type Day, dayIn } from '#domain/time/dates.ts'
 
 const DAYS = 30
-/** What is owed of appointments before it, nobody pays any more; and nobody books so far ahead. */
-const YEARS_LOOKED_AT = 10
+/** Older dues will not be paid any more, and appointments are not booked further ahead. */
+const YEARS_INCLUDED = 10
 
 const moneyQuery = (today: Day) =>
   queryOptions({
     queryKey: [DATA, 'report', 'dashboard', today],
     queryFn: async ({ signal }) => {
       const month = { first: addDays(today, 1 - DAYS), last: today }
-      const all = { first: addDays(today, -366 * YEARS_LOOKED_AT), last: addDays(today, 366) }
+      const all = { first: addDays(today, -366 * YEARS_INCLUDED), last: addDays(today, 366) }
       const [totals, { due, overdue }] = await Promise.all([
         fetchTotals(month, 'day', 'all', signal),
         fetchSum(all, signal),
@@ -42,7 +42,7 @@ export default function Money() {
   const id = useId()
   const { time_zone } = useBusinessProfile()
   const { data: money } = useQuery(moneyQuery(dayIn(new Date(), time_zone)))
-  // The figures above say when the server cannot be reached.
+  // The figures above already show the network error.
   if (!money) return null
   const sum = roundToPaise(money.values.reduce((total, value) => total + value, 0))
   return (

@@ -7,7 +7,7 @@ interface OnMyWayProps {
   name: string
 }
 
-/** Tells the next client on WhatsApp that somebody is coming. */
+/** Opens a WhatsApp message that tells the next client that the beautician is on the way. */
 export default function OnMyWay({ appointment, name }: OnMyWayProps) {
   const openDraft = useOpenDraft()
   return (

@@ -17,7 +17,7 @@ it('says who is visiting, who is free until when, and who is away', () => {
   expect(standingAt(20, appointments, work)).toEqual({ is: 'away', from: null })
 })
 
-it('finds visits that lie over each other', () => {
+it('finds overlapping visits', () => {
   const [one, other, third] = [appointment(10, 12), appointment(11, 13), appointment(13, 14)]
   expect(overlapping([one, other, third])).toEqual([one, other])
 })

@@ -1,4 +1,4 @@
-/** What somebody is doing at this moment of her day. */
+/** What a beautician is doing at the moment. */
 import type { Shift } from '#domain/team/working-day.ts'
 
 interface OwnAppointment {
@@ -8,7 +8,7 @@ interface OwnAppointment {
 
 export type Standing<Appointment extends OwnAppointment> =
   | { readonly is: 'visiting'; readonly appointment: Appointment }
-  /** `until` is her next appointment or the end of her work. */
+  /** `until` is the next appointment or the end of the shift. */
   | { readonly is: 'free'; readonly until: number }
   | { readonly is: 'away'; readonly from: number | null }
 
@@ -25,7 +25,7 @@ export function standingAt<Appointment extends OwnAppointment>(
   return { is: 'free', until: Math.min(shift[1], next) }
 }
 
-/** Pairs of one person that lie over each other. */
+/** Overlapping pairs of one beautician's appointments. */
 export const overlapping = <Appointment extends OwnAppointment>(
   appointments: readonly Appointment[],
 ): Appointment[] =>

@@ -1,4 +1,4 @@
-/** The conversation as it waits for somebody: who has not been answered, what is to be said, and what clients did. */
+/** Open communication: unanswered leads, due messages, and client actions. */
 import { ClientActs } from './client-acts.tsx'
 import { DueMessages } from './due-messages.tsx'
 import { WaitingLeads } from './waiting-leads.tsx'

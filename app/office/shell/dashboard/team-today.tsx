@@ -1,4 +1,4 @@
-/** Today as lanes at a glance: who is where, who is free now, and what was allowed to overlap. Everything leads to the calendar. */
+/** Today's lanes: who is where, who is free now, and allowed overlaps. Everything links to the calendar. */
 import { useQuery } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
 import { Link } from 'react-router'

@@ -20,7 +20,7 @@ import { newsQuery } from '#app/office/messages/news/queries.ts'
 import { requestText } from '#domain/leads/preferred-time.ts'
 import { ListCard } from './list-card.tsx'
 
-/** Whoever has waited longest for a first answer stands first. */
+/** Leads without a first answer, longest wait first. */
 export function WaitingLeads() {
   const { data: waiting = [] } = useQuery(waitingLeadsQuery)
   const { data: news } = useQuery(newsQuery)

@@ -10,29 +10,29 @@ import { isPlaceholderAddress } from '#domain/business/business-profile.ts'
 import { isPlaceholderNumber } from '#domain/text/phone.ts'
 import { dayIn } from '#domain/time/dates.ts'
 
-interface Errand {
+interface Task {
   readonly icon: LucideIcon
   readonly labels: string
   readonly to: string
 }
 
-/** What asks for somebody: reviews to judge, appointments that nobody has been given, and what the website says that is not yet true. */
+/** Open tasks: pending reviews, unassigned appointments, and placeholders on the website. */
 export function Waiting() {
   const { phone, whatsapp_number, ...profile } = useBusinessProfile()
   const { data: reviews = 0 } = useQuery(pendingReviewsQuery)
   const { data: team } = useQuery(teamQuery)
   const today = dayIn(new Date(), profile.time_zone)
   const { data: unassigned } = useQuery(unassignedQuery(today, profile.time_zone))
-  const errands: Errand[] = []
+  const tasks: Task[] = []
   if (reviews > 0) {
     const labels = reviews === 1 ? '1 review waits for approval' : `${reviews} reviews wait for approval`
-    errands.push({ icon: Star, labels, to: paths.reviews })
+    tasks.push({ icon: Star, labels, to: paths.reviews })
   }
   if (unassigned?.first && team && team.people.length > 0) {
     const { first, count } = unassigned
     const day = dayIn(new Date(first.appointment_date), profile.time_zone)
     const labels = count === 1 ? '1 coming visit has nobody yet' : `${count} coming visits have nobody yet`
-    errands.push({
+    tasks.push({
       icon: UserRoundX,
       labels,
       to: addressOf(paths.appointments, { as: 'day', day, show: first.id }),
@@ -42,17 +42,17 @@ export function Waiting() {
   if (placeholder) {
     const kind = placeholder === phone ? 'phone' : 'WhatsApp'
     const labels = `The website shows a placeholder instead of your ${kind} number`
-    errands.push({ icon: Building2, labels, to: paths.profile })
+    tasks.push({ icon: Building2, labels, to: paths.profile })
   }
   const addresses = [profile.instagram_url, profile.facebook_url, profile.youtube_url, profile.x_url]
   if (addresses.some((address) => address && isPlaceholderAddress(address))) {
     const labels = 'The website’s social icons do not lead to your pages yet'
-    errands.push({ icon: Share2, labels, to: paths.profile })
+    tasks.push({ icon: Share2, labels, to: paths.profile })
   }
-  if (errands.length === 0) return null
+  if (tasks.length === 0) return null
   return (
     <ul aria-label="Waiting for you" className="mb-4 space-y-2 md:mb-6">
-      {errands.map(({ icon: Icon, labels, to }) => (
+      {tasks.map(({ icon: Icon, labels, to }) => (
         <li key={labels}>
           <Link
             to={to}

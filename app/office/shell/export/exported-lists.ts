@@ -1,4 +1,4 @@
-/** The lists as files: what each has in which column. They are read, filtered and searched as on their screens. */
+/** The columns of each list as a CSV file. Records are read, filtered and searched as on their screens. */
 
 import { appointmentRules } from '#app/office/appointments/queries.ts'
 import { bannerRules, banners } from '#app/office/banners/queries.ts'
@@ -20,7 +20,7 @@ import { toWallClock } from '#domain/time/business-time.ts'
 export interface ExportedList<Stored extends StoredRecord> {
   readonly source: RecordSource<Stored>
   readonly rules: ListRules
-  /** Their headers, and what a record has there. */
+  /** Header and value of each column. */
   readonly columns: readonly (readonly [string, (record: Stored) => CsvValue])[]
 }
 
@@ -29,12 +29,12 @@ const list = <Stored extends StoredRecord>(
   rules: ListRules,
   columns: ExportedList<Stored>['columns'],
 ): ExportedList<StoredRecord> =>
-  // Whatever a source reads is given to its own columns only.
+  // Type-safe in effect: a source's records are passed to its own columns only.
   ({ source, rules, columns }) as unknown as ExportedList<StoredRecord>
 
-/** The list of this name, with moments as the business's clock shows them; undefined where there is none. */
+/** The list of this name, with times in the business's time zone; undefined if there is none. */
 export function exportedList(name: string, zone: string): ExportedList<StoredRecord> | undefined {
-  /** `2026-11-15 18:30`, which spreadsheets know as a moment. */
+  /** `2026-11-15 18:30`, which spreadsheets recognise as a date and time. */
   const moment = (at: string | null) => at && toWallClock(at, zone).replace('T', ' ')
   switch (name) {
     case 'clients':

@@ -1,5 +1,5 @@
-// A list as a file. A form brings the session's token, because a download carries no headers of the page's own: the browser
-// writes the file as it comes, and nobody ever holds all of it. It is read as the person may read it, through the table API.
+// Streams a list as a CSV file. The token is a form field, because a download cannot have custom headers. Records are read
+// through the table API with the user's rights.
 
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { selectRows, serverBackend } from '#app/lib/backend.ts'
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const list = exportedList(said('list'), zone)
   if (!list) return refusal(404, 'There is no such list.')
   const { backendUrl, siteUrl, publishableKey } = server.publicConfig
-  // A backend in this process has no address of its own.
+  // A backend in this process has no URL of its own.
   const backend = new PostgrestClient(`${backendUrl || siteUrl}/rest/v1`, {
     fetch: server.backendFetch,
     headers: { apikey: publishableKey, authorization: `Bearer ${said('token') || publishableKey}` },
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (role !== 'owner') return refusal(403, 'Only owners may export lists.')
   const state = readListState(new URLSearchParams(said('address')), list.rules)
   const pages = readAllRecords(backend, list.source, list.rules, state)
-  // With the first records, so that a refusal is said as one and not as half a file.
+  // Read the first batch before responding, so that a refusal is an error and not a partial file.
   const { value } = await pages.next()
   const first = value ?? []
   if (searchCallOf(list.rules, state) && first.length >= MOST_FOUND) return refusal(422, SEARCH_ENDED)
@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** A token that is not good any more is nobody's. */
+/** A refused token counts as no session; other errors are thrown. */
 function endedSession(error: unknown): null {
   const isRefused =
     typeof error === 'object' &&
@@ -78,13 +78,13 @@ async function* linesOf(
   try {
     for await (const records of pages) yield write(records)
   } catch (error) {
-    // The connection is cut: the browser says that the file is not whole.
+    // The connection is aborted, so that the browser reports an incomplete file.
     log.error({ err: error }, 'export ended early')
     throw error
   }
 }
 
-/** Asks for the next ones when the browser has taken the last ones. */
+/** Backpressure: reads the next batch when the browser has taken the last one. */
 function streamed(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>({

@@ -23,7 +23,7 @@ export const areaRules: ListRules = {
   search: { column: 'name' },
 }
 
-/** Every area, for choices and the table of ways: a city has dozens, not thousands. */
+/** Every area, for choices and the travel time table: a city has dozens, not thousands. */
 export const everyAreaQuery = queryOptions({
   queryKey: [...tableKey(areas), 'all'],
   staleTime: 60_000,

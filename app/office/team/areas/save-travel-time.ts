@@ -1,4 +1,4 @@
-// Travel times between areas. Apart from queries.ts, which the first pages of the office load.
+// Saves travel times between areas; separate from queries.ts, which the first office pages load.
 import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '#app/office/lib/data/change.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
@@ -12,11 +12,11 @@ export const travelTimesQuery = queryOptions({
 })
 
 interface TravelTimeSave extends Omit<TravelTime, 'minutes'> {
-  /** null: the usual way again. */
+  /** null resets to the default. */
   readonly minutes: number | null
 }
 
-/** Each pair is kept once, in the order of the ids. */
+/** Each pair is stored once, ordered by id. */
 async function saveTravelTime({ from_area_id, to_area_id, minutes }: TravelTimeSave): Promise<void> {
   const table = sessionClient().from('travel_times')
   const [first, second] = from_area_id < to_area_id ? [from_area_id, to_area_id] : [to_area_id, from_area_id]

@@ -4,15 +4,15 @@ import type { Area } from './queries.ts'
 interface TravelTimeFieldProps {
   from: Area
   to: Area
-  /** NaN where nothing is entered. */
+  /** NaN if empty. */
   minutes: number
-  /** Stands in the empty field. */
+  /** The placeholder. */
   usual: number
   disabled: boolean
   onSave: (minutes: number | null) => void
 }
 
-/** Saved when it is left; what is no way keeps the old one. */
+/** Saved on blur; an invalid value restores the previous one. */
 export function TravelTimeField({ from, to, minutes, usual, disabled, onSave }: TravelTimeFieldProps) {
   const stored = Number.isNaN(minutes) ? '' : String(minutes)
   return (

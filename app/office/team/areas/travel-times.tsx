@@ -16,7 +16,7 @@ const LONGEST_TRAVEL = 480
 /** In pixels. */
 const MIN_WIDTH_OF_NAMES = 170
 const MIN_WIDTH_OF_TRAVEL_TIME = 90
-/** No entry: the usual way. */
+/** No entry: the default travel time. */
 const USUAL = Number.NaN
 
 export function TravelTimes({ mayEdit }: { mayEdit: boolean }) {
@@ -70,7 +70,7 @@ function UsualTravelTime({ profile, mayEdit }: { profile: StoredProfile; mayEdit
 
 interface TravelTimesProps {
   places: readonly Area[]
-  /** The field for the way between the two. */
+  /** The field for the travel time between the two. */
   travelTime: (from: Area, to: Area) => ReactNode
 }
 

@@ -94,7 +94,7 @@ function ColourField() {
   )
 }
 
-/** Nothing ticked means everything, which is what most begin with. */
+/** No ticked service means all services, which suits most new teams. */
 function ServicesField() {
   const { field } = useController<Typed, 'service_ids'>({ name: 'service_ids' })
   const { data: services, isError } = useQuery(serviceNamesQuery)

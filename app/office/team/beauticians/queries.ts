@@ -22,10 +22,10 @@ const columns = [
   'updated_at',
 ] as const
 
-/** Somebody who goes to the clients. */
+/** A beautician who visits clients. */
 export interface Beautician extends Readonly<Pick<Row<'beauticians'>, (typeof columns)[number]>> {
   readonly colour: PersonColour
-  /** What she does; none means everything. */
+  /** The services; an empty list means all. */
   readonly services: readonly { readonly service_id: string }[]
 }
 
@@ -66,14 +66,14 @@ async function fetchBeauticians(signal: AbortSignal): Promise<Beautician[]> {
   return data
 }
 
-/** Everybody, also who is not active any more, in the order of the calendar. */
+/** All beauticians, including inactive ones, in the order of the calendar. */
 export const everyBeauticianQuery = queryOptions({
   queryKey: [...tableKey(beauticians), 'all'],
   staleTime: 60_000,
   queryFn: ({ signal }) => fetchBeauticians(signal),
 })
 
-/** Who could go where and when: the people, their hours and days off, and the ways. Asked for at once; it changes rarely. */
+/** The team for scheduling: beauticians, hours, days off and travel times, fetched in parallel; it changes rarely. */
 export const teamQuery = queryOptions({
   queryKey: [DATA, 'team'],
   staleTime: 60_000,

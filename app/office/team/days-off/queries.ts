@@ -5,7 +5,7 @@ import type { Row } from '#domain/schema/rows.ts'
 
 const columns = ['id', 'beautician_id', 'from_day', 'to_day', 'note', 'updated_at'] as const
 
-/** Without a beautician the business is closed. */
+/** Without a beautician, the business is closed. */
 export interface DayOff extends Readonly<Pick<Row<'days_off'>, (typeof columns)[number]>> {
   readonly beautician: { readonly full_name: string } | null
 }
@@ -22,7 +22,7 @@ export const dayOffRules: ListRules = {
   filters: {},
 }
 
-/** The latest ones; what lies further back than the server gives at once shades no day that anybody looks at. */
+/** The latest ones; older days beyond the server's row limit are not shown in the calendar. */
 export async function fetchDaysOff(signal: AbortSignal): Promise<DayOff[]> {
   const { data, error } = await sessionClient()
     .from('days_off')

@@ -63,7 +63,7 @@ export function HoursScreen() {
   )
 }
 
-/** How short before an appointment it can still be asked for. */
+/** The minimum notice for a booking request. */
 function Notice({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean }) {
   const value = useProfileValues(profile)
   return (

@@ -9,7 +9,7 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { WorkingShift } from '#domain/team/working-hours.ts'
 
 export interface OwnedShift extends WorkingShift {
-  /** Null: the business itself. */
+  /** Null for the business itself. */
   readonly beautician_id: string | null
 }
 
@@ -30,7 +30,7 @@ export const workingHoursQuery = queryOptions({
   queryFn: ({ signal }) => fetchWorkingHours(signal),
 })
 
-/** The week of a beautician, or of the business, with clocks as a time field has them: '09:00'. */
+/** The week of a beautician or of the business, with times in the format of a time input: '09:00'. */
 export const weekOfHours = (all: readonly OwnedShift[], beautician: string | null): WorkingShift[] =>
   all
     .filter(({ beautician_id }) => beautician_id === beautician)
@@ -42,12 +42,12 @@ export const weekOfHours = (all: readonly OwnedShift[], beautician: string | nul
 
 interface WeekSave {
   readonly beautician: string | null
-  /** The week that was edited. */
+  /** The week before the edit. */
   readonly before: readonly WorkingShift[]
   readonly shifts: readonly WorkingShift[]
 }
 
-/** The whole week at once; an empty week of a beautician means the business's hours. */
+/** Saves the whole week at once; an empty week of a beautician means the business's hours. */
 async function saveWeek({ beautician, before, shifts }: WeekSave): Promise<readonly WorkingShift[]> {
   const backend: PostgrestClient = sessionClient()
   const stored = weekOfHours(await fetchWorkingHours(), beautician)
@@ -73,13 +73,13 @@ export function useSaveWeek() {
   return useChange({
     of: 'working_hours',
     send: saveWeek,
-    // Until the refetch the form must not see the replaced week as a newer one.
+    // Until the refetch, the form must not treat the replaced week as a newer version.
     confirm: async (queries, { beautician, shifts }) => {
       queries.setQueryData(workingHoursQuery.queryKey, (all) => all && withWeek(all, beautician, shifts))
     },
     done: () => {
       toast.success(hoursLabels.updated)
-      // The hours of the website are loaded with the page.
+      // The website's hours come from the page's loader.
       void revalidate()
     },
     failed: hoursLabels.updateFailed,

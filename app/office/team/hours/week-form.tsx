@@ -11,7 +11,7 @@ import { hoursText, WEEKDAYS, type WorkingShift, weekProblem } from '#domain/tea
 import { hoursLabels, useSaveWeek, versionOfWeek } from './queries.ts'
 
 interface WeekFormProps {
-  /** null: the business. */
+  /** null for the business. */
   beautician: Beautician | null
   stored: readonly WorkingShift[]
   mayEdit: boolean
@@ -24,7 +24,7 @@ type Shifts = readonly WorkingShift[]
 const dayName = (weekday: number) => `day${weekday}` as const
 const shiftsOf = (typed: TypedWeek) => WEEKDAYS.flatMap((_, index) => typed[dayName(index + 1)] ?? [])
 
-/** A field for each day, so that another version replaces only the days that were not changed here. */
+/** One field per day, so that a newer version replaces only the days that were not changed here. */
 type TypedWeek = Record<`day${number}`, WorkingShift[]>
 
 const typedWeek = (shifts: Shifts): TypedWeek =>
@@ -140,7 +140,7 @@ interface DayRowProps {
   mayEdit: boolean
   onAdd: () => void
   onChange: (old: WorkingShift, next: WorkingShift | null) => void
-  /** Offered on the first day: all others like it. */
+  /** On the first day: copies it to all others. */
   onRepeat?: () => void
 }
 
@@ -151,7 +151,7 @@ const DayRow = ({ name, shifts, mayEdit, onAdd, onChange, onRepeat }: DayRowProp
       {shifts.length === 0 && <p className="pt-2.5 text-sm text-muted max-sm:pt-0">closed</p>}
       {shifts.map((shift, position) => (
         <ShiftFields
-          // Two spells of a day have nothing else to be told apart by while they are typed.
+          // Two shifts of a day have no other stable key while they are typed.
           key={`${name} ${position.toString()}`}
           day={name}
           shift={shift}
@@ -190,10 +190,10 @@ interface ShiftFieldsProps {
 const MIDNIGHT = '00:00'
 const END_OF_DAY = '24:00'
 
-/** On a phone the field itself opens the choice of times, and its sign would cover half of them. */
+/** On a phone the field itself opens the time picker, and its icon would cover half of the field. */
 const timeLook = 'w-32! px-2! max-sm:flex-1 max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
 
-/** A time field knows no 24:00, so midnight at the end is written 00:00. */
+/** A time input has no 24:00, so midnight at the end is written 00:00. */
 const ShiftFields = ({ day, shift, mayEdit, onChange }: ShiftFieldsProps) => (
   <div className="flex items-center gap-1">
     <Input
