@@ -29,14 +29,14 @@ export function leadSource(page: string, { referrer, search }: Arrival): LeadSou
 /** Removes control characters, which Postgres would refuse together with the lead. */
 const clean = (value: string | null) => value?.replaceAll(/\p{Cc}/gu, '') || null
 
-const nothing: Arrival = { referrer: '', search: '' }
+const unknownArrival: Arrival = { referrer: '', search: '' }
 
-/** Stored by the page on which the visitor arrived (page-script.ts). */
+/** Reads the arrival that the first page of the visit stored (page-script.ts). */
 export function sourceInBrowser(): LeadSource {
-  return leadSource(location.pathname, remembered() ?? nothing)
+  return leadSource(location.pathname, storedArrival() ?? unknownArrival)
 }
 
-function remembered(): Arrival | null {
+function storedArrival(): Arrival | null {
   try {
     return JSON.parse(sessionStorage.getItem('shringar:arrival') ?? 'null') as Arrival | null
   } catch {

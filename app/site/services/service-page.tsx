@@ -30,7 +30,7 @@ interface ServicePageProps {
   readonly areas: readonly string[]
   readonly work: readonly ShownWork[]
   readonly reviews: readonly Testimonial[]
-  /** Further offers below. */
+  /** The offers that contain the service. */
   readonly children: ReactNode
 }
 

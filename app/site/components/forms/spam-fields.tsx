@@ -1,6 +1,6 @@
 import { HONEYPOT_FIELD, OPENED_AT_FIELD } from '#app/site/lib/forms/spam-guard.ts'
 
-/** The honeypot, which only bots fill in, and the time of the first focus, which the page fills in. */
+/** The honeypot, which only bots fill in, and the time of the first focus. */
 export function SpamFields() {
   return (
     <div hidden>
