@@ -1,4 +1,4 @@
-// Renders one page to its complete HTML. Nothing is streamed: the server caches, hashes and compresses whole pages.
+// Renders a page to complete HTML. It is not streamed, because the server caches, hashes and compresses whole pages.
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -35,7 +35,7 @@ export default async function handleRequest(
       </ScriptNonce>,
       {
         nonce,
-        // A large part behind a Suspense boundary would otherwise be written hidden and put in place by a script.
+        // Otherwise React writes a large Suspense boundary as hidden HTML and moves it into place with a script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           text(pipe(new PassThrough())).then(resolve, reject)
@@ -68,7 +68,7 @@ export default async function handleRequest(
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A wrong address or method is in the request's own line, and is nobody's failure.
+  // Client errors are in the request log already.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   context.get(serverContext).log.error({ err: error, path: new URL(request.url).pathname }, 'A page failed')
 }

@@ -1,5 +1,5 @@
-// Stylesheets as text for a page's <style>. Only the server holds them: in the browser the text is already in the
-// document, and the branches below are cut from the client build.
+// Style sheets as text for a page's <style>. Only the server build contains them: in the browser the text is already in
+// the document.
 const nothing = ''
 
 export const siteStyles: string = import.meta.env.SSR

@@ -1,4 +1,4 @@
-// The document around every page: the public configuration and the business, and for visitors the stylesheet inline.
+// The document of all pages, with the public configuration, the business profile and inline styles for visitors.
 import type { ReactNode } from 'react'
 import {
   Links,
@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { publicConfig: server.publicConfig, profile, look: lookOf(profile), hours }
 }
 
-/** The configuration and the business stay the same from page to page. A form that changes them revalidates. */
+/** Configuration and profile do not change on navigation; a form that changes them revalidates. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href === nextUrl.href && formMethod === undefined
 
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={look.ink} />
-        {/* The office links a stylesheet of its own, which the browser caches. */}
+        {/* The office links its own style sheet, which the browser caches. */}
         {page !== 'office' && (
           <style suppressHydrationWarning>{page === 'day' ? dayStyles : siteStyles}</style>
         )}
@@ -85,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A client's own page of an appointment is in the client's language. */
+/** The page of an appointment's private link is in the client's language. */
 const languageOf = (matches: readonly { readonly loaderData: unknown }[]) =>
   (matches.at(-1)?.loaderData as { readonly appointment?: { readonly language: string } } | undefined)
     ?.appointment?.language ?? 'en'

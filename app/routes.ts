@@ -1,4 +1,4 @@
-// Every address of the product, explicitly. Each wing keeps its own list beside its pages.
+// All routes. Each module lists its own beside its pages.
 import type { RouteConfig } from '@react-router/dev/routes'
 import { dayRoutes } from './day/routes.ts'
 import { officeRoutes } from './office/routes.ts'

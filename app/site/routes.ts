@@ -1,4 +1,4 @@
-// Addresses that visitors see; app/routes.ts puts them together with the back-office's.
+// The routes of the public site.
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 export const siteRoutes: RouteConfigEntry[] = [

@@ -12,7 +12,7 @@ const line = (more: Partial<HistoryLine>): HistoryLine => ({
   changes: {},
   ...more,
 })
-const words = (more: Partial<HistoryLine>) => historyText(line(more), 'Asia/Kolkata')
+const textOf = (more: Partial<HistoryLine>) => historyText(line(more), 'Asia/Kolkata')
 
 const three = '2026-11-15T09:30:00Z'
 const four = '2026-11-15T10:30:00Z'
@@ -118,11 +118,11 @@ describe('audit log texts', () => {
     ],
     [{ by_role: 'nobody' }, 'Changed by somebody who does not work here'],
   ])('%j reads “%s”', (given, expected) => {
-    expect(words(given)).toBe(expected)
+    expect(textOf(given)).toBe(expected)
   })
 
   it('shortens long texts', () => {
-    const about = words({
+    const about = textOf({
       subject: 'business_profile',
       changes: { about: ['a'.repeat(500), 'b'.repeat(500)] },
     })

@@ -181,8 +181,8 @@ function changeText(
       return movedText(String(before), String(after), zone)
     case 'status': {
       const reason = reasons[String(changes.cancelled_because?.[1])]
-      const words = statusLabels[String(after)] ?? String(after)
-      return after === 'cancelled' && reason ? `${words} (${reason})` : words
+      const text = statusLabels[String(after)] ?? String(after)
+      return after === 'cancelled' && reason ? `${text} (${reason})` : text
     }
     case 'beautician_id':
       if (!before) return `given to ${after}`
@@ -244,6 +244,6 @@ const momentText = (moment: Json, zone: string) =>
 
 /** On the same day the times are enough. */
 function movedText(before: string, after: string, zone: string): string {
-  const words = formatDate(before, zone) === formatDate(after, zone) ? clockText : momentText
-  return `moved from ${words(before, zone)} to ${words(after, zone)}`
+  const format = formatDate(before, zone) === formatDate(after, zone) ? clockText : momentText
+  return `moved from ${format(before, zone)} to ${format(after, zone)}`
 }

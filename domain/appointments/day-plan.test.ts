@@ -30,23 +30,23 @@ const usual = travelBetween([], 30)
 describe('conflicts', () => {
   const ten = entry('ten', 600, 660)
   it.each([
-    ['another person', entry('x', 610, 640, { beautician_id: 'rani' }), null],
-    ['nobody', entry('x', 610, 640, { beautician_id: null }), null],
+    ['another beautician', entry('x', 610, 640, { beautician_id: 'rani' }), null],
+    ['no beautician', entry('x', 610, 640, { beautician_id: null }), null],
     ['itself', entry('ten', 610, 640), null],
     ['an overlap', entry('x', 659, 700), { kind: 'overlap', with: 'ten', needed: 30, available: 0 }],
     ['an allowed overlap', entry('x', 659, 700, { overlap_ok: true }), null],
     [
-      'too short a way after',
+      'too little travel time after',
       entry('x', 689, 700),
       { kind: 'travel', with: 'ten', needed: 30, available: 29 },
     ],
     [
-      'too short a way before',
+      'too little travel time before',
       entry('x', 500, 580),
       { kind: 'travel', with: 'ten', needed: 30, available: 20 },
     ],
     ['just enough', entry('x', 690, 700), null],
-    ['a short way that was wanted', entry('x', 670, 700, { tight_ok: true }), null],
+    ['too little travel time that was allowed', entry('x', 670, 700, { tight_ok: true }), null],
   ])('%s', (_, moved, expected) => {
     expect(conflictOf(moved, [ten], usual)).toEqual(expected)
   })

@@ -24,8 +24,8 @@ export function servicesAsked(first: string, ticked: readonly string[]): AskedSe
 }
 
 /** The requested services by name; '2 × Party Makeup' is twice that. */
-export const namesIn = (words: string): string[] =>
-  words.split(SEPARATOR).flatMap((part) => {
+export const namesIn = (text: string): string[] =>
+  text.split(SEPARATOR).flatMap((part) => {
     const [, count, name] = /^([1-9]) × (.+)$/.exec(part) ?? []
     return name ? Array.from({ length: Number(count) }, () => name) : [part]
   })

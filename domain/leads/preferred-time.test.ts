@@ -10,6 +10,6 @@ it.each([
   ['Asia/Kolkata', '2026-11-20', '15:30', '20 Nov 2026, 3:30 pm'],
   ['America/New_York', '2026-11-20', '', '20 Nov 2026'],
   ['America/New_York', '2026-11-20', '00:15', '20 Nov 2026, 12:15 am'],
-])('a preferred time in %s for %s %s reads %s', (zone, day, clock, words) => {
-  expect(requestText(preferredMoment(day, clock, now, zone).toISOString(), zone)).toBe(words)
+])('a preferred time in %s for %s %s reads %s', (zone, day, clock, text) => {
+  expect(requestText(preferredMoment(day, clock, now, zone).toISOString(), zone)).toBe(text)
 })

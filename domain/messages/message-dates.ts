@@ -34,7 +34,7 @@ export const partOfDay = (hour: number) => (hour < 4 || hour >= 20 ? 3 : hour < 
 const hindiTime = (parts: readonly string[], oClock: string) => (hour: number, minute: string) =>
   `${parts[partOfDay(hour)]} ${twelve(hour)}${minute === '00' ? '' : `:${minute}`} ${oClock}`
 
-const words: Readonly<Record<Language, Labels>> = {
+const labels: Readonly<Record<Language, Labels>> = {
   en: {
     weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
     months: englishMonths,
@@ -55,7 +55,7 @@ const words: Readonly<Record<Language, Labels>> = {
 /** `Friday, 20 November`, `शुक्रवार, 20 नवंबर`, `Shukravaar, 20 November` */
 export function formatAppointmentDay(iso: string, zone: string, language: Language): string {
   const day = toWallClock(iso, zone).slice(0, 10)
-  const { weekdays, months } = words[language]
+  const { weekdays, months } = labels[language]
   const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
   return `${weekday}, ${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`
 }
@@ -63,7 +63,7 @@ export function formatAppointmentDay(iso: string, zone: string, language: Langua
 /** `6:30 pm`, `शाम 6:30 बजे`, `shaam 6:30 baje` */
 export function formatAppointmentTime(iso: string, zone: string, language: Language): string {
   const clock = toWallClock(iso, zone)
-  return words[language].time(Number(clock.slice(11, 13)), clock.slice(14, 16))
+  return labels[language].time(Number(clock.slice(11, 13)), clock.slice(14, 16))
 }
 
 /** The text for a beautician or service that is not chosen yet. */

@@ -52,12 +52,12 @@ describe('a template', () => {
         fc.array(fc.tuple(fc.string(), fc.constantFrom(...placesOf.confirmation))),
         fc.string(),
         (language, pieces, name) => {
-          const hers = { ...values, name: `{link}${name}$&` }
+          const named = { ...values, name: `{link}${name}$&` }
           const texts = pieces.map(([words, place]) => [words.replaceAll(/[{}]/g, ''), `{${place}}`])
           const text = texts.flat().join('')
           expect(templateProblem('confirmation', text)).toBeNull()
-          expect(fillTemplate(text, hers, language, site)).toBe(
-            texts.map(([words, place = '']) => words + fillTemplate(place, hers, language, site)).join(''),
+          expect(fillTemplate(text, named, language, site)).toBe(
+            texts.map(([words, place = '']) => words + fillTemplate(place, named, language, site)).join(''),
           )
         },
       ),

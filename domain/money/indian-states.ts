@@ -1,4 +1,4 @@
-// States and territories by their GST codes: the first two digits of a GSTIN, and the place of an appointment.
+// States and territories by their GST codes: the first two digits of a GSTIN, and the place of supply.
 
 export const indianStates: Readonly<Record<string, string>> = {
   '01': 'Jammu and Kashmir',

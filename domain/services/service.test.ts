@@ -14,8 +14,8 @@ describe('a service', () => {
     [45, '45 min'],
     [60, '1 h'],
     [150, '2 h 30 min'],
-  ])('takes %i minutes', (minutes, words) => {
-    expect(formatDuration(minutes)).toBe(words)
+  ])('takes %i minutes', (minutes, text) => {
+    expect(formatDuration(minutes)).toBe(text)
   })
 
   it('is grouped by its category, if it has one', () => {

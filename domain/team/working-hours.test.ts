@@ -23,8 +23,8 @@ describe('the hours as text', () => {
       'Mon closed, Tue–Wed 9 am – 1 pm and 3 pm – 7 pm, Thu–Sat closed, Sun 24 hours',
     ],
     [[], 'Closed at the moment'],
-  ])('%# match the rows', (shifts, words) => {
-    expect(hoursText(shifts)).toBe(words)
+  ])('%# match the rows', (shifts, text) => {
+    expect(hoursText(shifts)).toBe(text)
   })
 })
 
@@ -34,8 +34,8 @@ it.each([
   ['12:05:00', '12:05 pm'],
   ['00:15:00', '12:15 am'],
   ['24:00:00', 'midnight'],
-])('formats the time %s as %s', (clock, words) => {
-  expect(clockText(clock)).toBe(words)
+])('formats the time %s as %s', (clock, text) => {
+  expect(clockText(clock)).toBe(text)
 })
 
 it('formats the same hours for schema.org', () => {

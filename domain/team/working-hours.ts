@@ -1,4 +1,4 @@
-// Formats the opening hours of a week. A spell is a row of working_hours: an ISO weekday (Monday is 1) and two
+// Formats the opening hours of a week. A shift is a row of working_hours: an ISO weekday (Monday is 1) and two
 // times, '09:00:00' to '24:00:00'.
 
 import { clockText } from '#domain/time/clock-text.ts'
@@ -21,11 +21,11 @@ export const ALWAYS_OPEN: readonly WorkingShift[] = WEEKDAYS.map((_, index) => (
 /** '24 hours, all days' or 'Mon–Sat 9 am – 8 pm, Sun closed'. */
 export function hoursText(shifts: readonly WorkingShift[]): string {
   const days = WEEKDAYS.map((_, index) => dayText(shifts, index + 1))
-  if (days.every((words) => words === ALL_DAY)) return `${ALL_DAY}, all days`
-  if (days.every((words) => words === CLOSED)) return 'Closed at the moment'
+  if (days.every((text) => text === ALL_DAY)) return `${ALL_DAY}, all days`
+  if (days.every((text) => text === CLOSED)) return 'Closed at the moment'
   const groups = groupRuns(days)
   if (groups.length === 1) return `All days ${days[0]}`
-  return groups.map(({ first, last, words }) => `${daysText(first, last)} ${words}`).join(', ')
+  return groups.map(({ first, last, text }) => `${daysText(first, last)} ${text}`).join(', ')
 }
 
 /** The format of schema.org: 'Mo-Sa 09:00-20:00'. */
@@ -36,9 +36,9 @@ export function hoursForMachines(shifts: readonly WorkingShift[]): string[] {
       .join(','),
   )
   return groupRuns(days)
-    .filter(({ words }) => words !== '')
-    .flatMap(({ first, last, words }) =>
-      words.split(',').map((shift) => `${machineDays(first, last)} ${shift}`),
+    .filter(({ text }) => text !== '')
+    .flatMap(({ first, last, text }) =>
+      text.split(',').map((shift) => `${machineDays(first, last)} ${shift}`),
     )
 }
 
@@ -78,16 +78,16 @@ function dayText(shifts: readonly WorkingShift[], weekday: number): string {
 interface Run {
   readonly first: number
   readonly last: number
-  readonly words: string
+  readonly text: string
 }
 
 /** Consecutive days with equal hours. */
 function groupRuns(days: readonly string[]): Run[] {
   const runs: Run[] = []
-  days.forEach((words, index) => {
+  days.forEach((text, index) => {
     const before = runs.at(-1)
-    if (before && before.words === words) runs[runs.length - 1] = { ...before, last: index }
-    else runs.push({ first: index, last: index, words })
+    if (before && before.text === text) runs[runs.length - 1] = { ...before, last: index }
+    else runs.push({ first: index, last: index, text })
   })
   return runs
 }

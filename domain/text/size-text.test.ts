@@ -7,6 +7,6 @@ it.each([
   [3_440_000, '3.4 MB'],
   [512_000_000, '512 MB'],
   [9_000_000_000_000_000, '9000 TB'],
-])('%i is %s', (bytes, words) => {
-  expect(sizeText(bytes)).toBe(words)
+])('%i is %s', (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text)
 })

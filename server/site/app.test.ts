@@ -25,8 +25,8 @@ const kinds = readPageKinds({
   ]),
 })
 
-/** The site around a renderer that tells what it was asked for, as React Router answers: HEAD without a body. */
-function site(answer: (page: PageRequest) => Response = tell) {
+/** The site with a renderer that returns the request it received. Like React Router, it answers HEAD without a body. */
+function site(answer: (page: PageRequest) => Response = echo) {
   let announce = () => {}
   const app = new Hono<AppEnv>()
   app.use(async (c, next) => {
@@ -49,7 +49,7 @@ function site(answer: (page: PageRequest) => Response = tell) {
 }
 
 const html = { 'content-type': 'text/html' }
-const tell = ({ request }: PageRequest) =>
+const echo = ({ request }: PageRequest) =>
   new Response(request.method === 'HEAD' ? null : `page for ${request.method} ${new URL(request.url).host}`, {
     headers: html,
   })
@@ -58,26 +58,26 @@ describe('the site', () => {
   it.each([
     ['/admin/profile', '/admin/settings/profile'],
     ['/admin/security/?from=mail', '/admin/settings/security?from=mail'],
-  ])('leads from the old address %s to %s', async (old, now) => {
+  ])('redirects the old address %s to %s', async (old, now) => {
     const answer = await site().app.request(old)
     expect([answer.status, answer.headers.get('location')]).toEqual([301, now])
     expect((await site().app.request(`${old.split('?')[0]}/deeper`)).status).toBe(200)
   })
 
-  it('keeps the whole page even when the first to ask wanted only its headers', async () => {
+  it('caches the whole page even if the first request was HEAD', async () => {
     const { app } = site()
     const head = await app.request('/', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
     expect(await (await app.request('/')).text()).toBe('page for GET localhost')
   })
 
-  it("does not let one visitor's Host shape everybody's page", async () => {
+  it("does not cache one visitor's Host header", async () => {
     const { app } = site()
     await app.request('http://evil.example/')
     expect(await (await app.request('/')).text()).toBe('page for GET localhost')
   })
 
-  it('does not keep a page that was rendered while the backend failed', async () => {
+  it('does not cache a page that was rendered while the backend failed', async () => {
     let failing = true
     const { app } = site(() => {
       const headers = failing ? { ...html, 'cache-control': 'no-store' } : html
@@ -89,7 +89,7 @@ describe('the site', () => {
     expect(await (await app.request('/services')).text()).toBe('services')
   })
 
-  it('renders anew once the content has changed', async () => {
+  it('renders again after a content change', async () => {
     let content = 'old'
     const { app, announce } = site(() => new Response(content, { headers: html }))
     await app.request('/')
@@ -110,7 +110,7 @@ describe('the site', () => {
     ['/?utm=1', '/'],
     ['/services?category=a&utm=2', '/services?category=a'],
     ['/services?category=Hair+%26+Nails', '/services?category=Hair%20%26%20Nails'],
-  ])('has no page of its own for %s', async (path, same) => {
+  ])('caches %s under the same key as another address', async (path, same) => {
     let renderings = 0
     const { app } = site(() => new Response(String(++renderings), { headers: html }))
     await app.request(same)
@@ -118,7 +118,7 @@ describe('the site', () => {
   })
 
   it.each(['/?sent=lead', '/admin', '/unknown', '/services?category=a&book=c', '/services?category='])(
-    'keeps nothing for %s',
+    'does not cache %s',
     async (path) => {
       let renderings = 0
       const { app } = site(() => new Response(String(++renderings), { headers: html }))
@@ -128,7 +128,7 @@ describe('the site', () => {
     },
   )
 
-  it('keeps the back-office out of search engines', async () => {
+  it('marks the office as noindex', async () => {
     const { app } = site()
     for (const path of ['/admin', '/auth', '/oauth/consent']) {
       expect((await app.request(path)).headers.get('x-robots-tag')).toBe('noindex, nofollow')
@@ -136,43 +136,52 @@ describe('the site', () => {
     expect((await app.request('/')).headers.get('x-robots-tag')).toBeNull()
   })
 
-  it('refuses a form that no person would send', async () => {
+  it('refuses a form over 64 KB', async () => {
     const { app } = site()
     const response = await app.request('/', { method: 'POST', body: 'x'.repeat(65 * 1024) })
     expect(response.status).toBe(413)
   })
 
-  it.each(['DELETE', 'PUT', 'PATCH', 'OPTIONS', 'PROPFIND'])(
-    'says that %s is nothing for a page',
-    async (method) => {
-      const { app } = site()
-      const response = await app.request('/services', { method })
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
-    },
-  )
+  it.each(['DELETE', 'PUT', 'PATCH', 'OPTIONS', 'PROPFIND'])('answers %s with 405', async (method) => {
+    const { app } = site()
+    const response = await app.request('/services', { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+  })
 
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const posts: [string, number, RequestInit][] = [
     ['a form', 200, { body: 'name=a', headers: form }],
-    ['a form in parts', 200, { body: new FormData() }],
-    ['a form of this host', 200, { body: 'a=b', headers: { ...form, origin: 'http://localhost' } }],
-    // As it comes through a proxy that speaks https to the visitor.
-    ['a form by https', 200, { body: 'a=b', headers: { ...form, origin: 'https://localhost' } }],
-    ['a form of the site', 200, { body: 'a=b', headers: { ...form, origin: 'https://www.example.com' } }],
-    ['a form elsewhere', 403, { body: 'a=b', headers: { ...form, origin: 'https://evil.example' } }],
-    ['a form nowhere', 403, { body: 'a=b', headers: { ...form, origin: 'null' } }],
+    ['a multipart form', 200, { body: new FormData() }],
+    ['a form from this host', 200, { body: 'a=b', headers: { ...form, origin: 'http://localhost' } }],
+    // A proxy terminates https, so the origin's scheme differs.
+    ['a form from https', 200, { body: 'a=b', headers: { ...form, origin: 'https://localhost' } }],
+    [
+      'a form from the site URL',
+      200,
+      { body: 'a=b', headers: { ...form, origin: 'https://www.example.com' } },
+    ],
+    ['a form from another site', 403, { body: 'a=b', headers: { ...form, origin: 'https://evil.example' } }],
+    ['a form with a null origin', 403, { body: 'a=b', headers: { ...form, origin: 'null' } }],
     ['JSON', 415, { body: '{}', headers: { 'content-type': 'application/json' } }],
     ['text', 415, { body: 'name=a', headers: { 'content-type': 'text/plain' } }],
-    ['nothing', 415, {}],
-    ['parts without a border', 400, { body: 'x', headers: { 'content-type': 'multipart/form-data' } }],
-    ['cut parts', 400, { body: '--b\r\nX', headers: { 'content-type': 'multipart/form-data; boundary=b' } }],
+    ['an empty post', 415, {}],
+    [
+      'a multipart form without boundary',
+      400,
+      { body: 'x', headers: { 'content-type': 'multipart/form-data' } },
+    ],
+    [
+      'a truncated multipart form',
+      400,
+      { body: '--b\r\nX', headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+    ],
   ]
   it.each(posts)('answers %s with %d', async (_, status, request) => {
     const { app } = site()
     expect((await app.request('/services', { method: 'POST', ...request })).status).toBe(status)
   })
 
-  it('hands the whole form on, under the address that the visitor used', async () => {
+  it('passes the whole form on, with the public address as URL', async () => {
     const { app } = site(({ request }) => new Response(request.body, { headers: { at: request.url } }))
     const headers = { ...form, origin: 'https://www.example.com' }
     const response = await app.request('/services?x=1', { method: 'POST', body: 'name=a', headers })

@@ -1,5 +1,5 @@
-// The website: files of the build, then pages. Public pages come from the cache; everything that depends on who asks
-// (the back-office, sign-in, form posts, unknown addresses) is rendered for that request and never kept.
+// Serves the website: build files first, then pages. Public pages come from the cache; pages that depend on the request
+// (office, sign-in, form posts, unknown addresses) are rendered each time and never cached.
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { acceptedEncoding, compressResponse } from '#server/http/compression.ts'
@@ -7,29 +7,29 @@ import type { AppEnv } from '#server/http/env.ts'
 import { matchesEtag } from '#server/http/etag.ts'
 import { defaultTimings } from '#server/timings.ts'
 import { receiveForm } from './form-post.ts'
-import { createPageCache, type KeptPage, type PageTimings } from './page-cache.ts'
+import { type CachedPage, createPageCache, type PageTimings } from './page-cache.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { StaticFiles } from './static-files.ts'
 
 export interface SiteDeps {
   readonly files: StaticFiles | null
   readonly pages: PageRenderer
-  /** The address that visitors use. */
+  /** The public origin of the site. */
   readonly siteUrl: string
-  /** Calls back when content that visitors see has changed; absent where nothing can be heard (then nothing is kept). */
+  /** Subscribes to changes of public content. null where changes cannot be observed; then nothing is cached. */
   onContentChange: ((changed: () => void) => void) | null
   readonly timings?: PageTimings
 }
 
-const maxKeptPages = 60
+const maxCachedPages = 60
 const maxFormBytes = 64 * 1024
 const revalidate = 'public, max-age=0, must-revalidate'
 const effortOfSinglePages = 4
-/** Pages of the office that are sections of its settings now. */
+/** Former office pages that are now sections of the settings. */
 const moved = /^\/admin\/(profile|security)\/?$/i
 
 export function createSite(deps: SiteDeps): Hono<AppEnv> {
-  const cache = deps.onContentChange ? createPageCache(maxKeptPages, deps.timings ?? defaultTimings) : null
+  const cache = deps.onContentChange ? createPageCache(maxCachedPages, deps.timings ?? defaultTimings) : null
   deps.onContentChange?.(() => cache?.clear())
 
   const app = new Hono<AppEnv>()
@@ -42,11 +42,11 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
     const { cacheKey } = await deps.pages.kinds()
     const address = cacheKey(new URL(c.req.url))
     if (!cache || address === null) return next()
-    // Rendered from the address alone: neither the method nor a header of the first visitor may shape everybody's page.
+    // Render from the cache key alone, so that no method or header of one visitor ends up in the shared page.
     const page = await cache.pageFor(address, () =>
       render(c, new Request(new URL(address, 'http://localhost'))),
     )
-    return page instanceof Response ? compressResponse(c.req, page, effortOfSinglePages) : sendKept(c, page)
+    return page instanceof Response ? compressResponse(c.req, page, effortOfSinglePages) : sendCached(c, page)
   })
   app.post('*', bodyLimit({ maxSize: maxFormBytes, onError: (c) => c.text('The form is too large.', 413) }))
   app.post('*', async (c) => {
@@ -61,7 +61,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
     const response = await render(c, request)
     const { page } = (await deps.pages.kinds()).kindOf(c.req.path)
     if (page !== 'public') response.headers.set('x-robots-tag', 'noindex, nofollow')
-    // The address of a private link is the secret.
+    // The URL contains the secret token, so it must not be sent as referrer.
     if (page === 'private') response.headers.set('referrer-policy', 'no-referrer')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
     return compressResponse(c.req, response, effortOfSinglePages)
@@ -72,7 +72,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
   }
 }
 
-function sendKept(c: Context<AppEnv>, page: KeptPage): Response {
+function sendCached(c: Context<AppEnv>, page: CachedPage): Response {
   const headers = new Headers(page.headers.map(([name, value]): [string, string] => [name, value]))
   headers.set('etag', page.etag)
   headers.set('cache-control', revalidate)
@@ -85,7 +85,7 @@ function sendKept(c: Context<AppEnv>, page: KeptPage): Response {
   return new Response(c.req.method === 'HEAD' ? null : page.bodies[encoding], { headers })
 }
 
-/** A path that cannot be decoded names no file; the page renderer answers it. */
+/** An undecodable path matches no file and is passed to the page renderer. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)

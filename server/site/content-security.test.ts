@@ -6,7 +6,7 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 const ours = (attributes: string, script = '') => `<script nonce="n1"${attributes}>${script}</script>`
 
 describe('the content security policy', () => {
-  it('allows exactly the inline scripts that carry the nonce, and the page keeps nothing of it', () => {
+  it('allows only inline scripts with the nonce, and removes the nonce from the page', () => {
     const { html, policy } = securePage(
       `${ours('', 'one()')}<script>foreign()</script>${ours(' type="module"', 'two()')}`,
       'n1',
@@ -22,21 +22,21 @@ describe('the content security policy', () => {
     '<script nonce="">foreign()</script>',
     '<script nonce>foreign()</script>',
     `<script title='nonce="n1"'>foreign()</script>`,
-  ])('is not talked into %s', (injected) => {
+  ])('does not allow %s', (injected) => {
     expect(securePage(injected, 'n1', '').policy).toContain("script-src 'self';")
   })
 
-  it('has another nonce for every page', () => {
+  it('has a new nonce for each page', () => {
     expect(newScriptNonce()).toMatch(/^[\w-]{22}$/)
     expect(newScriptNonce()).not.toBe(newScriptNonce())
   })
 
-  it('needs no hash for scripts from files and for data', () => {
+  it('has no hashes for script files and data blocks', () => {
     const html = ours(' type="module" src="/a.js"') + ours(' type="application/ld+json"', '{"a":1}')
     expect(securePage(html, 'n1', '').policy).toContain("script-src 'self';")
   })
 
-  it('lets the page talk to the backend it was configured with, and show its pictures', () => {
+  it('allows requests to the configured backend and its images', () => {
     const { policy } = securePage('', 'n1', 'http://backend.example')
     expect(policy).toContain("connect-src 'self' http://backend.example;")
     expect(policy).toContain("img-src 'self' data: blob: https: http://backend.example;")

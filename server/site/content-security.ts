@@ -1,7 +1,6 @@
-// The Content-Security-Policy of a rendered page: scripts from this origin, and those inline scripts that we wrote, by
-// their hashes. Which ones those are, a mark tells that exists only while the page is being rendered: a random word that
-// our own scripts carry and nobody else can know. A nonce for the browser would have to differ for each visitor and so
-// forbid keeping the page; so the mark goes, and the hashes stay.
+// Builds the Content-Security-Policy of a rendered page: scripts from this origin, and our inline scripts by hash. A
+// nonce marks our inline scripts while the page is rendered and is removed afterwards: sent to browsers, it would have to
+// differ for each response, and the page could not be cached.
 import { createHash, randomBytes } from 'node:crypto'
 
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g

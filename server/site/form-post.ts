@@ -1,5 +1,5 @@
-// A form that was sent to a page, before the page sees it: from a form of this site, in a form's encoding, and whole. All
-// else is the sender's mistake and is told so here; a page would take it for a failure of its own.
+// Validates a form post before it reaches a page: same origin, form encoding, complete body. React Router would report
+// these client errors as server errors.
 
 export interface Refusal {
   readonly status: 400 | 403 | 415
@@ -8,7 +8,7 @@ export interface Refusal {
 
 const encodings = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i
 
-/** The request as the page may have it, or why not. `siteUrl` is the address that visitors use. */
+/** The request for the page, or the reason for its refusal. `siteUrl` is the public origin of the site. */
 export async function receiveForm(request: Request, siteUrl: string): Promise<Request | Refusal> {
   const origin = originOf(request, siteUrl)
   if (origin === null) return { status: 403, sentence: 'This form belongs to another site.' }
@@ -17,7 +17,7 @@ export async function receiveForm(request: Request, siteUrl: string): Promise<Re
   }
   const body = await request.arrayBuffer()
   const { pathname, search } = new URL(request.url)
-  // Behind a proxy the site is reached by https and this server by http. React Router compares the two itself.
+  // Behind a proxy the origin is https while this server sees http, and React Router compares the two.
   const form = new Request(new URL(pathname + search, origin), {
     method: 'POST',
     headers: request.headers,
@@ -31,7 +31,7 @@ export async function receiveForm(request: Request, siteUrl: string): Promise<Re
   return form
 }
 
-/** Where the form stood; null where that was not this site. Who does not say is no browser, and can say what it likes. */
+/** The origin of the form, or null for another site. Browsers always send the header; other clients can forge it anyway. */
 function originOf(request: Request, siteUrl: string): string | null {
   const here = new URL(request.url)
   const origin = request.headers.get('origin')

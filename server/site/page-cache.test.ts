@@ -1,18 +1,18 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { defaultTimings } from '#server/timings.ts'
-import { createPageCache, type KeptPage } from './page-cache.ts'
+import { type CachedPage, createPageCache } from './page-cache.ts'
 
 const page = (text: string) => async () => new Response(text, { headers: { 'content-type': 'text/html' } })
-const textOf = (kept: unknown) =>
-  new TextDecoder().decode((kept as { bodies: { identity: Uint8Array } }).bodies.identity)
+const textOf = (cached: unknown) =>
+  new TextDecoder().decode((cached as { bodies: { identity: Uint8Array } }).bodies.identity)
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
 describe('the page cache', () => {
-  it('keeps a page until the moment which it names, and no longer', async () => {
+  it('caches a page until its expires header', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-16T18:29:59Z') })
     const cache = createPageCache(5)
     const until = (text: string) => async () =>
@@ -25,7 +25,7 @@ describe('the page cache', () => {
     expect(textOf(await cache.pageFor('/', page('newer')))).toBe('without')
   })
 
-  it('renders a page once and keeps it', async () => {
+  it('renders a page once and caches it', async () => {
     const cache = createPageCache(5)
     let renderings = 0
     const render = async () => {
@@ -37,26 +37,26 @@ describe('the page cache', () => {
     expect(renderings).toBe(1)
   })
 
-  it('makes a kept page as small as can be, without anybody waiting for it', async () => {
+  it('recompresses a cached page in the background', async () => {
     const cache = createPageCache(5)
     const text = Array.from({ length: 3000 }, (_, n) => `<li class="service-${n % 97}">${n * n}</li>`).join(
       '',
     )
-    const sizeNow = async () => ((await cache.pageFor('/', page('another'))) as KeptPage).bodies.br.length
-    const first = ((await cache.pageFor('/', page(text))) as KeptPage).bodies.br.length
+    const sizeNow = async () => ((await cache.pageFor('/', page('another'))) as CachedPage).bodies.br.length
+    const first = ((await cache.pageFor('/', page(text))) as CachedPage).bodies.br.length
     await expect.poll(sizeNow).toBeLessThan(first)
-    const { bodies } = (await cache.pageFor('/', page('another'))) as KeptPage
+    const { bodies } = (await cache.pageFor('/', page('another'))) as CachedPage
     expect(brotliDecompressSync(bodies.br).toString()).toBe(text)
   })
 
-  it('forgets every page when the content changes', async () => {
+  it('invalidates all pages when the content changes', async () => {
     const cache = createPageCache(5)
     await cache.pageFor('/', page('old'))
     cache.clear()
     expect(textOf(await cache.pageFor('/', page('new')))).toBe('new')
   })
 
-  it('does not keep a page whose rendering began before the change', async () => {
+  it('does not cache a page whose render began before a change', async () => {
     const cache = createPageCache(5)
     const slow = Promise.withResolvers<Response>()
     const rendering = cache.pageFor('/', () => slow.promise)
@@ -66,7 +66,7 @@ describe('the page cache', () => {
     expect(textOf(await cache.pageFor('/', page('fresh')))).toBe('fresh')
   })
 
-  it('renders once for everybody after a change, also while an older rendering ends', async () => {
+  it('renders once for concurrent requests after a change, also while an older render ends', async () => {
     const cache = createPageCache(5)
     const [stale, fresh] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
     let renderings = 0
@@ -84,14 +84,14 @@ describe('the page cache', () => {
     expect([textOf(await first), textOf(await second), renderings]).toEqual(['fresh', 'fresh', 1])
   })
 
-  it('keeps neither errors nor redirects', async () => {
+  it('caches no errors', async () => {
     const cache = createPageCache(5)
     const failed = await cache.pageFor('/', async () => new Response('broken', { status: 500 }))
     expect(failed).toBeInstanceOf(Response)
     expect(textOf(await cache.pageFor('/', page('well')))).toBe('well')
   })
 
-  it('goes on showing the last good page while the backend fails, and the new one as soon as it is good', async () => {
+  it('serves the last good page while the backend fails, then the new one', async () => {
     const cache = createPageCache(5, { ...defaultTimings, pageRetryMs: 100 })
     await cache.pageFor('/', page('good'))
     cache.clear()
@@ -103,14 +103,14 @@ describe('the page cache', () => {
     await expect.poll(async () => textOf(await cache.pageFor('/', page('new')))).toBe('new')
   })
 
-  it('stands in with the last good page for a rendering that hangs, and shows the new one when it is there', async () => {
+  it('serves the last good page while a render hangs, then the new one', async () => {
     const cache = createPageCache(5, { ...defaultTimings, pageRenderMs: 200 })
     await cache.pageFor('/', page('good'))
     await cache.pageFor('/other', page('other'))
     cache.clear()
     const hanging = Promise.withResolvers<Response>()
     expect(textOf(await cache.pageFor('/', () => hanging.promise))).toBe('good')
-    // The next request does not wait again: it overtakes one whose waiting begins now.
+    // The next request for the page does not wait again: it resolves before a request that starts to wait now.
     const other = cache.pageFor('/other', () => hanging.promise)
     const again = cache.pageFor('/', page('rendered twice'))
     expect(textOf(await Promise.race([other, again]))).toBe('good')
@@ -119,7 +119,7 @@ describe('the page cache', () => {
     await expect.poll(async () => textOf(await cache.pageFor('/', page('never')))).toBe('new')
   })
 
-  it('waits for a first rendering, however long it takes', async () => {
+  it('waits for the first render without a time limit', async () => {
     const cache = createPageCache(5, { ...defaultTimings, pageRenderMs: 10 })
     const slow = Promise.withResolvers<Response>()
     const first = cache.pageFor('/', () => slow.promise)
@@ -127,7 +127,7 @@ describe('the page cache', () => {
     expect(textOf(await first)).toBe('at last')
   })
 
-  it('does not hold a page for good that is gone', async () => {
+  it('drops a page that no longer exists', async () => {
     const cache = createPageCache(5)
     await cache.pageFor('/', page('good'))
     cache.clear()
@@ -135,16 +135,16 @@ describe('the page cache', () => {
     expect((gone as Response).status).toBe(302)
   })
 
-  it('lets go first of what nobody asks for', async () => {
+  it('evicts the least recently used page', async () => {
     const cache = createPageCache(2)
     await cache.pageFor('/', page('home'))
     await cache.pageFor('/a', page('a'))
     await cache.pageFor('/', page('never'))
     await cache.pageFor('/b', page('b'))
-    expect(textOf(await cache.pageFor('/', page('rendered anew')))).toBe('home')
+    expect(textOf(await cache.pageFor('/', page('rendered again')))).toBe('home')
   })
 
-  it('holds no more pages than it was told', async () => {
+  it('holds at most the given number of pages', async () => {
     const cache = createPageCache(1)
     await cache.pageFor('/a', page('first a'))
     await cache.pageFor('/b', page('b'))

@@ -41,7 +41,7 @@ describe('the kind of a page', () => {
     expect(kinds.kindOf(path).page).toBe(page)
   })
 
-  it('names the office and My day to robots.txt, and no private link', () => {
+  it('lists the office and My day for robots.txt, but no private link', () => {
     expect(kinds.unlisted).toEqual(['admin', 'my-day'])
   })
 })

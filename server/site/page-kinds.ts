@@ -1,4 +1,4 @@
-// The kind of page that an address leads to, read from the `handle` of its route (app/lib/page-kind.ts).
+// Finds the kind of page of an address, read from the `handle` of its route (app/lib/page-kind.ts).
 import type { ServerBuild } from 'react-router'
 
 /** The part of the app's PageHandle that the server needs. The server cannot import from the app. */
@@ -12,9 +12,9 @@ export interface PageKind {
 
 export interface PageKinds {
   kindOf(pathname: string): PageKind
-  /** The address under which the page is cached; null where it is rendered for each request. */
+  /** The cache key of the page; null if it is rendered for each request. */
   cacheKey(url: URL): string | null
-  /** First path segments of pages that search engines leave out. A private link is not named: its token is the secret. */
+  /** First path segments of pages that robots.txt excludes. Private links are not listed, to keep them secret. */
   readonly unlisted: readonly string[]
 }
 
@@ -24,7 +24,7 @@ interface PagePath {
   readonly kind: PageKind
 }
 
-/** Compiled once: React Router's own matching ranks all routes at each call, which costs more than sending a cached page. */
+/** Compiled once: React Router's matching ranks all routes at each call, which takes longer than sending a cached page. */
 export function readPageKinds({ routes }: Pick<ServerBuild, 'routes'>): PageKinds {
   const paths = pagePaths(routes).sort((one, other) => variablesIn(one) - variablesIn(other))
   const find = (segments: readonly string[]) =>
@@ -34,10 +34,10 @@ export function readPageKinds({ routes }: Pick<ServerBuild, 'routes'>): PageKind
         path.segments.every((name, at) => (isVariable(name) ? segments[at] !== '' : name === segments[at])),
     )?.kind
   return {
-    // As React Router matches: decoded, in any case, with a slash at the end, or as the data of the page.
+    // Like React Router: decoded, case-insensitive, with or without a trailing slash or `.data`.
     kindOf: (pathname) =>
       find(segmentsOf(pathname.replace(/\.data$|\/+$/, '')).map(decoded)) ?? { page: 'public' },
-    // Only one spelling is cached, so that the others cannot fill the cache.
+    // Only one spelling is cached, so that others cannot fill the cache.
     cacheKey: ({ pathname, searchParams }) => {
       const cached = find(segmentsOf(pathname))?.cached
       if (!cached || cached.except?.some((name) => searchParams.has(name))) return null
@@ -56,7 +56,7 @@ const variablesIn = ({ segments }: PagePath) => segments.filter(isVariable).leng
 const isUnlisted = ({ kind }: PagePath) => kind.page === 'office' || kind.page === 'day'
 const segmentsOf = (path: string) => (path === '/' ? [] : path.split('/').slice(1))
 
-/** A segment that cannot be decoded is the name of no page. */
+/** An undecodable segment matches no page. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment).toLowerCase()

@@ -1,5 +1,5 @@
-// One request → one React Router response, complete with its security policy. The routes read what they need of the
-// server from `serverContext`, whose key the build exports so that both sides mean the same one.
+// Renders one request with React Router and adds the Content-Security-Policy. Routes read the server's dependencies from
+// `serverContext`, whose key the build exports so that both sides use the same one.
 import type { Logger } from 'pino'
 import {
   createRequestHandler,
@@ -20,7 +20,7 @@ export interface PublicConfig {
   readonly timings?: BrowserTimings
 }
 
-/** The same shape as the app's ServerContext, which this side cannot import. */
+/** The app's ServerContext, which the server cannot import. */
 interface ServerContext {
   readonly backendFetch: typeof fetch
   readonly publicConfig: PublicConfig
@@ -38,7 +38,7 @@ export interface PageRequest {
 }
 
 export interface PageRendererDeps {
-  /** The production build once, or in development the newest one each time. */
+  /** The same build each time in production; the newest one in development. */
   loadBuild(): Promise<ServerBuild>
   readonly mode: 'production' | 'development'
   readonly publicConfig: PublicConfig
@@ -54,7 +54,7 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
   let read: { readonly build: ServerBuild; readonly kinds: PageKinds } | undefined
   return { kinds: async () => kindsOf(await deps.loadBuild()), render }
 
-  /** Read once in production; in development each change of the code is a new build. */
+  /** Cached per build: in development each code change makes a new one. */
   function kindsOf(build: ServerBuild): PageKinds {
     if (read?.build !== build) read = { build, kinds: readPageKinds(build) }
     return read.kinds
@@ -80,7 +80,7 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
   }
 }
 
-/** A page that was rendered while the backend failed stands, with its empty sections, but is not kept for others. */
+/** Observes backend failures: a page with sections that are empty for that reason is sent, but not cached. */
 function watched(backendFetch: typeof fetch): { fetch: typeof fetch; hasFailed: () => boolean } {
   let failed = false
   return {

@@ -25,7 +25,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   files.respond(path, new Request(`http://localhost${path}`, { headers, method }))
 
 describe('static files', () => {
-  it('come compressed, typed and, when their name holds a hash, for ever', async () => {
+  it('are compressed, have a content type, and are immutable if their name has a hash', async () => {
     const response = await get('/assets/app-abc.js', { 'accept-encoding': 'gzip, br' })
     expect(Object.fromEntries(response?.headers ?? [])).toMatchObject({
       'content-encoding': 'br',
@@ -36,13 +36,13 @@ describe('static files', () => {
     expect(body.toString()).toBe('console.log(1)')
   })
 
-  it('come as they are where the build wrote no compressed form', async () => {
+  it('are not compressed if the build wrote no compressed form', async () => {
     const response = await get('/plain.txt', { 'accept-encoding': 'gzip, br' })
     expect(response?.headers.get('content-encoding')).toBeNull()
     expect(await response?.text()).toBe('not compressed')
   })
 
-  it('are not sent again to a browser that has them', async () => {
+  it('answer 304 to a matching ETag', async () => {
     const etag = (await get('/video.webm'))?.headers.get('etag') ?? ''
     expect((await get('/video.webm', { 'if-none-match': etag }))?.status).toBe(304)
   })
@@ -60,15 +60,15 @@ describe('static files', () => {
     expect([...new Uint8Array((await response?.arrayBuffer()) ?? new ArrayBuffer())]).toEqual(bytes)
   })
 
-  it.each(['bytes=0-1,5-6', 'lines=1-2', 'bytes=-', 'bytes=a-b'])('come whole for %s', async (range) => {
+  it.each(['bytes=0-1,5-6', 'lines=1-2', 'bytes=-', 'bytes=a-b'])('are sent whole for %s', async (range) => {
     expect((await get('/video.webm', { range }))?.status).toBe(200)
   })
 
-  it('come in part only to whoever has the rest of the same file', async () => {
+  it('are sent in part only if If-Range matches', async () => {
     const etag = (await get('/video.webm'))?.headers.get('etag') ?? ''
     const range = 'bytes=2-4'
     expect((await get('/video.webm', { range, 'if-range': etag }))?.status).toBe(206)
-    expect((await get('/video.webm', { range, 'if-range': '"of yesterday"' }))?.status).toBe(200)
+    expect((await get('/video.webm', { range, 'if-range': '"old"' }))?.status).toBe(200)
   })
 
   it('send no body for HEAD', async () => {

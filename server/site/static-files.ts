@@ -1,6 +1,5 @@
-// The files of the browser's build: scripts, styles, fonts, pictures, videos. The folder does not change while the
-// server runs, so it is listed once. Text is read on first use and kept, in the compressed forms that the build wrote beside
-// it; large media is streamed with ranges.
+// Serves the files of the client build. The folder does not change while the server runs, so it is listed once. Text files
+// are cached in memory on first use, in the compressed forms that the build wrote; media is streamed, with ranges.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
@@ -17,7 +16,7 @@ import { contentTypeOf } from '#server/http/content-types.ts'
 import { matchesEtag } from '#server/http/etag.ts'
 
 export interface StaticFiles {
-  /** The answer for a GET or HEAD of a file that exists; null for every other path. */
+  /** The response to a GET or HEAD, or null if there is no such file. */
   respond(path: string, request: Request): Promise<Response | null>
 }
 
@@ -26,11 +25,11 @@ interface StaticFile {
   readonly type: string
   readonly size: number
   readonly etag: string
-  /** By a hash of what is in it, so that it never changes. */
-  readonly isNamed: boolean
-  /** The forms that the build wrote, with the endings of their names. */
+  /** Its name contains a hash of its content. */
+  readonly isImmutable: boolean
+  /** The compressed forms that the build wrote, with their suffixes. */
   readonly encodings: ReadonlyMap<Encoding, string>
-  /** Those that were sent before. */
+  /** Cached on first use. */
   readonly bodies: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
 }
 
@@ -42,13 +41,13 @@ export async function openStaticFiles(folder: string): Promise<StaticFiles> {
       if (!file) return null
       const headers = new Headers({
         'content-type': file.type,
-        'cache-control': file.isNamed
+        'cache-control': file.isImmutable
           ? 'max-age=31536000, immutable'
           : 'public, max-age=3600, must-revalidate',
         vary: 'accept-encoding',
       })
-      // What never changes is never asked for again.
-      if (!file.isNamed) headers.set('etag', file.etag)
+      // Immutable files are never revalidated.
+      if (!file.isImmutable) headers.set('etag', file.etag)
       if (matchesEtag(request.headers.get('if-none-match') ?? undefined, file.etag))
         return new Response(null, { status: 304, headers })
       return isCompressible(file.type) ? sendText(file, request, headers) : sendMedia(file, request, headers)
@@ -127,8 +126,8 @@ async function describe(
     type: contentTypeOf(path),
     size,
     etag: `"${createHash('sha256').update(`${path}/${size}/${mtimeMs}`).digest('base64url').slice(0, 22)}"`,
-    // So the build does below assets/.
-    isNamed: relative(folder, path).startsWith(`assets${sep}`),
+    // The build puts hashes into all names below assets/.
+    isImmutable: relative(folder, path).startsWith(`assets${sep}`),
     encodings,
     bodies: new Map(),
   }

@@ -1,11 +1,10 @@
-// Before the first visitor comes: renders the home page and, one after the other, the sizes of its first picture, which
-// on an empty cache would otherwise be drawn while somebody waits.
+// Warms the caches at start: renders the home page and each size of its first image, so that no visitor waits for them.
 
 const firstImage = /<picture[\s\S]*?<\/picture>/
 const candidate = /\/art\/render\/[^\s",]+/g
 const browsersAccept = 'image/avif,image/webp,image/*'
 
-/** Returns how many renderings the first picture has. */
+/** Returns the number of rendered images. */
 export async function warmUp(
   ask: (path: string, headers: Record<string, string>) => Promise<Response>,
 ): Promise<number> {

@@ -1,11 +1,11 @@
-// A form of the page: what it asks for is done once, whoever sends it how often, and the answer says what to show next.
+// The actions of the private link page. All of them are idempotent.
 import type { Backend } from '#app/lib/backend.ts'
 import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
 import type { ActOutcome } from '#domain/appointments/client-appointment.ts'
 import { reviewForm } from '#domain/reviews/review.ts'
 import { askToMove, cancelAppointment, confirmAppointment, reviewAppointment } from './queries.ts'
 
-/** The field that the page has to speak about, where a form was not filled in as it should. */
+/** The error of an invalid review form. */
 export type ReviewProblem = 'ratingMissing' | 'reviewMissing' | 'reviewTooLong'
 
 type Act = (backend: Backend, token: string, values: FormValues) => Promise<ActOutcome | ReviewProblem>
@@ -18,7 +18,7 @@ const acts: Readonly<Record<string, Act>> = {
   cancel: cancelAppointment,
   async move(backend, token, { requested = '' }) {
     const moment = new Date(requested)
-    // What is no moment, or none that a database knows, is nobody's free time.
+    // An invalid date, or one outside the range of Postgres, is never free.
     const isNear = Math.abs(moment.getTime() - Date.now()) < FURTHEST_REQUEST_MS
     return isNear ? askToMove(backend, token, moment) : 'taken'
   },
@@ -30,5 +30,5 @@ const acts: Readonly<Record<string, Act>> = {
   },
 }
 
-/** undefined for what is no form of this page. */
+/** undefined for an unknown action. */
 export const actNamed = (name = ''): Act | undefined => (Object.hasOwn(acts, name) ? acts[name] : undefined)

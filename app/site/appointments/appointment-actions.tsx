@@ -1,4 +1,4 @@
-// What she can do: confirm, keep it in her calendar, ask for another time, cancel. Each is a link or a plain form.
+// The client's actions: confirm, save in a calendar, ask for another time, cancel. Each is a link or a plain form.
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { CalendarSign } from '#app/site/components/calendar-sign.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
@@ -10,7 +10,7 @@ interface AppointmentActionsProps {
   readonly appointment: OwnAppointment
   readonly zone: string
   readonly calendarPath: string
-  /** The day whose free times are offered first; null while some are. */
+  /** The first day of the move request; null while it is open. */
   readonly firstDay: string | null
 }
 

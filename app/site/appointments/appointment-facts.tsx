@@ -1,4 +1,4 @@
-// Who comes, what is done, what to prepare, where (the area and nothing more exact) and what it costs.
+// Details of the appointment: beautician, services, preparation, price, and the area without the exact address.
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#app/site/components/icon.tsx'
 import { Image } from '#app/site/components/image.tsx'

@@ -1,4 +1,4 @@
-// The top of the page, as fine as an invitation card: whose appointment, on which day, at what time, and how it stands.
+// The header of the page, styled like an invitation card: client, day, time and status.
 
 import { Icon } from '#app/site/components/icon.tsx'
 import { SiteName } from '#app/site/components/layout/site-name.tsx'

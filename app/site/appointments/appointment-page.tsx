@@ -1,4 +1,4 @@
-// The whole page of a private link, one column in the order in which a client wants to know.
+// The page of an appointment's private link, in one column.
 
 import { Icon } from '#app/site/components/icon.tsx'
 import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
@@ -21,9 +21,9 @@ interface AppointmentPageProps {
   readonly appointment: OwnAppointment
   readonly profile: BusinessProfile
   readonly calendarPath: string
-  /** The day that was chosen to look for another time, with its free times. */
+  /** The chosen day of a move request, with its free times. */
   readonly choice: { readonly day: Day; readonly times: readonly string[] } | null
-  /** Why the last act was not done. */
+  /** Why the last action failed. */
   readonly sorry: 'tooLate' | 'taken' | 'failed' | null
   readonly review: { readonly values: FormValues; readonly problem: ReviewProblem | null }
 }
@@ -109,7 +109,7 @@ function Request({ appointment, zone }: { appointment: OwnAppointment; zone: str
   )
 }
 
-/** Nothing of the page goes along: the link is hers. */
+/** Its links send no referrer, because the URL is secret. */
 function Contact({ profile, call }: { profile: BusinessProfile; call: string }) {
   const number = profile.whatsapp_number ?? profile.phone
   const look = 'inline-flex min-h-12 items-center gap-2.5 font-semibold'

@@ -1,5 +1,5 @@
-// What is due, to be paid by UPI: the code for another screen's camera, a link for the app on her phone, and the address to copy,
-// because some apps refuse links.
+// Payment of the amount due by UPI: a QR code for another phone, a link for the client's own phone, and the address to
+// copy, because some apps refuse links.
 import { qrCodePath } from '#app/lib/qr-code.ts'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import type { OwnAppointment } from '#domain/appointments/client-appointment.ts'
@@ -7,7 +7,7 @@ import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { upiLinkOfAppointment } from '#domain/money/upi.ts'
 
-/** Nothing where nothing is due, or the business has named no address. */
+/** Renders nothing if nothing is due or the business has no UPI address. */
 export function AppointmentPayment({ appointment, zone }: { appointment: OwnAppointment; zone: string }) {
   const { vpa, payee_name, amount_due, starts_at, calendar_uid, language } = appointment
   if (!vpa || amount_due <= 0) return null
@@ -29,7 +29,7 @@ export function AppointmentPayment({ appointment, zone }: { appointment: OwnAppo
       <h2 id="pay" className="font-display text-3xl font-semibold lining-nums">
         {texts.due} {formatRupees(amount_due)}
       </h2>
-      {/* Only where there may be an app that opens it. */}
+      {/* Only on touch devices, which may have a UPI app. */}
       <div className="hidden w-full pointer-coarse:block">
         <a href={link} className={`${buttonLook('primary')} w-full`}>
           {texts.payByUpi}

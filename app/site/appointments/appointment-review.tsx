@@ -9,7 +9,7 @@ import type { ReviewProblem } from './act.server.ts'
 
 interface AppointmentReviewProps {
   readonly appointment: OwnAppointment
-  /** What was typed and could not be taken. */
+  /** The values of a refused form. */
   readonly values: FormValues
   readonly problem: ReviewProblem | null
 }

@@ -1,5 +1,5 @@
-// The appointment of a private link for her calendar: again after a change it replaces what is there, after a cancellation it takes
-// it out. It names the area and not the house, and not the link: calendars are shared and kept elsewhere.
+// The appointment of a private link as a calendar file. Opened again it updates the entry, or removes it after a
+// cancellation. It contains neither the exact address nor the link, because calendars are shared with others.
 
 import { redirect } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const backend = serverBackend(server)
   const appointment = await lookAtAppointment(backend, params.token)
-  // The page says why.
+  // The page shows the reason.
   if (!appointment) throw redirect(`/b/${encodeURIComponent(params.token)}`)
   const { business_name, email, phone } = await fetchBusinessProfile(backend)
   const texts = clientPageTexts[appointment.language]

@@ -1,4 +1,4 @@
-// Days to choose from, and of the chosen one the times at which somebody could really come. A press asks for one of them.
+// A request to move the appointment: days, and the free slots of the chosen day as buttons.
 
 import { Icon } from '#app/site/components/icon.tsx'
 import type { OwnAppointment } from '#domain/appointments/client-appointment.ts'
@@ -12,7 +12,7 @@ interface MoveRequestProps {
   readonly zone: string
   readonly day: Day
   readonly times: readonly string[]
-  /** Said where the time that was asked for had gone. */
+  /** Shown if the requested time is no longer free. */
   readonly problem: string | null
 }
 
@@ -120,7 +120,7 @@ function TimeChoice({ appointment, zone, times }: Pick<MoveRequestProps, 'appoin
             <Icon name="play" className="size-4 rotate-90 text-gold-deep group-open:-rotate-90" />
           </summary>
           <ul className="grid grid-cols-2 gap-2 px-4 pb-4 sm:grid-cols-3">
-            {calm(part.times, zone).map((time) => (
+            {fewer(part.times, zone).map((time) => (
               <li key={time}>
                 <button
                   type="submit"
@@ -139,10 +139,10 @@ function TimeChoice({ appointment, zone, times }: Pick<MoveRequestProps, 'appoin
   )
 }
 
-/** More times than these are a wall; the full and half hours among them are choice enough. */
+/** With more times than these, only full and half hours are shown. */
 const MANY = 12
 
-function calm(times: readonly string[], zone: string): readonly string[] {
+function fewer(times: readonly string[], zone: string): readonly string[] {
   if (times.length <= MANY) return times
   const round = times.filter((time) => /:[03]0$/.test(toWallClock(time, zone)))
   return round.length > 0 ? round : times

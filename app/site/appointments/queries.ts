@@ -1,5 +1,5 @@
-// What a private link shows and does: the functions of supabase/migrations/09_appointment_links.sql. Every call is made by the
-// server, so that the token stands in no address but that of the page.
+// Queries of the private link, calling the functions of supabase/migrations/09_appointment_links.sql. Only the server calls
+// them, so that the token appears in no URL but that of the page.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
 import type { ActOutcome, OwnAppointment } from '#domain/appointments/client-appointment.ts'
@@ -7,36 +7,40 @@ import type { Day } from '#domain/time/dates.ts'
 
 const TOKEN = /^[\w-]{22}$/
 
-/** What cannot be a token is looked for as well, as one that nobody has: it takes as long. */
-const asked = (token: string) => (TOKEN.test(token) ? token : '')
+/** An invalid token is looked up too, as an empty one, so that it takes equally long. */
+const lookupToken = (token: string) => (TOKEN.test(token) ? token : '')
 
-/** null where the link leads nowhere. */
+/** null for an invalid link. */
 export async function lookAtAppointment(backend: Backend, token: string): Promise<OwnAppointment | null> {
   const [appointment] = await callFunction<OwnAppointment[]>(backend, 'look_at_appointment', {
-    token: asked(token),
+    token: lookupToken(token),
   })
   return appointment ?? null
 }
 
 export async function timesToMove(backend: Backend, token: string, day: Day): Promise<string[]> {
   const times = await callFunction<{ starts_at: string }[]>(backend, 'times_to_move', {
-    token: asked(token),
+    token: lookupToken(token),
     day,
   })
   return times.map(({ starts_at }) => starts_at)
 }
 
 export const confirmAppointment = (backend: Backend, token: string) =>
-  callFunction<ActOutcome>(backend, 'confirm_appointment', { token: asked(token) })
+  callFunction<ActOutcome>(backend, 'confirm_appointment', { token: lookupToken(token) })
 
 export const cancelAppointment = (backend: Backend, token: string) =>
-  callFunction<ActOutcome>(backend, 'cancel_appointment', { token: asked(token) })
+  callFunction<ActOutcome>(backend, 'cancel_appointment', { token: lookupToken(token) })
 
 export const askToMove = (backend: Backend, token: string, requested: Date) =>
   callFunction<ActOutcome>(backend, 'ask_to_move', {
-    token: asked(token),
+    token: lookupToken(token),
     requested: requested.toISOString(),
   })
 
 export const reviewAppointment = (backend: Backend, token: string, rating: number, text: string) =>
-  callFunction<ActOutcome>(backend, 'review_appointment', { token: asked(token), rating, review_text: text })
+  callFunction<ActOutcome>(backend, 'review_appointment', {
+    token: lookupToken(token),
+    rating,
+    review_text: text,
+  })

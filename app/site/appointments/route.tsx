@@ -1,5 +1,5 @@
-// A client's private link. Looking changes nothing, because mail scanners and chat previews follow links; a form acts, once.
-// The page is rendered for this request alone and has no script (root.tsx): her browser shows it and sends its forms.
+// The private link of an appointment. GET changes nothing, because mail scanners and chat previews follow links; forms are
+// idempotent. The page is never cached and has no script (root.tsx).
 
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { BackendError, serverBackend } from '#app/lib/backend.ts'
@@ -20,13 +20,13 @@ export const handle: PageHandle = { page: 'private', scripts: false }
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000
 
-/** The one answer to every link that leads nowhere. */
-const nowhere = () => data(null, { status: 404 })
+/** The same response for all invalid links. */
+const invalidLink = () => data(null, { status: 404 })
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const backend = serverBackend(context.get(serverContext))
   const appointment = await lookAtAppointment(backend, params.token)
-  if (!appointment) throw nowhere()
+  if (!appointment) throw invalidLink()
   const query = new URL(request.url).searchParams
   const day = query.get('day') ?? ''
   const isOffered = appointment.can_move && isDay(day) && Math.abs(Date.parse(day) - Date.now()) <= YEAR_MS
@@ -50,7 +50,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const outcome = await act(serverBackend(server), params.token, values)
     switch (outcome) {
       case null:
-        throw nowhere()
+        throw invalidLink()
       case 'ratingMissing':
       case 'reviewMissing':
       case 'reviewTooLong':
@@ -67,7 +67,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     }
   } catch (error) {
     if (!(error instanceof BackendError)) throw error
-    // What was typed stays on the page. Whether she may see it at all, the loader finds out.
+    // The page shows the typed values again. The loader checks whether the link is valid.
     server.log.error({ err: error }, 'An act by a private link failed')
     return data({ values, problem: null, failed: true }, { status: 502 })
   }
@@ -78,7 +78,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const name = root?.profile.business_name ?? ''
   const privacy = [
     { name: 'robots', content: 'noindex, nofollow' },
-    // The header says no-referrer. With that alone, browsers would hide from our own forms where they stand (Origin: null).
+    // With the header's no-referrer alone, browsers would send our own forms with `Origin: null`.
     { name: 'referrer', content: 'same-origin' },
   ]
   if (!loaderData) return privacy
@@ -86,7 +86,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return [
     ...privacy,
     { title },
-    // What a chat shows of the link: whose business it is, and nothing of the appointment.
+    // A chat preview shows the business, but nothing about the appointment.
     { property: 'og:title', content: title },
     { property: 'og:site_name', content: name },
     { property: 'og:image', content: socialCard(root) },

@@ -1,5 +1,5 @@
-// The first screen: active banners fading into each other every five seconds under the business's name and its
-// invitation. The first picture is in the HTML and loads before everything else; each other one is fetched shortly before its turn.
+// The first screen: a carousel of the active banners behind the business's name. The first image is in the HTML with high
+// priority; the others are loaded shortly before they are shown.
 
 import { type ReactNode, useRef } from 'react'
 import { Icon } from '#app/site/components/icon.tsx'

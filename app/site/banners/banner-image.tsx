@@ -2,11 +2,11 @@ import { imageSource, uprightBanner } from '#app/lib/images.ts'
 
 interface BannerImageProps {
   readonly url: string
-  /** The picture that the visitor waits for. */
+  /** The first image loads with high priority. */
   readonly first: boolean
 }
 
-/** A banner across the whole width; on upright screens the drawn ones show their upright twin. */
+/** A full-width banner; default banners have a portrait version for portrait screens. */
 export function BannerImage({ url, first }: BannerImageProps) {
   const wide = imageSource(url, 2000)
   const upright = uprightBanner(url)

@@ -1,9 +1,9 @@
-// Which slide is shown and how many pictures are wanted yet. It moves on by itself unless the visitor paused it, points
-// at it, has the keyboard in it, asked her system for less motion, or looks at another tab; a swipe moves it by hand.
+// State of the carousel: the current slide and the number of images to load. It advances by itself unless it is paused,
+// hovered, focused by keyboard or in a hidden tab, or the visitor prefers reduced motion.
 import { type RefObject, useEffect, useState } from 'react'
 
 const SWIPE_PX = 40
-/** A picture is asked for this long before its turn, and not earlier: most visitors scroll on before. */
+/** The next image is loaded this long before it is shown, and not earlier: most visitors scroll on before. */
 const LOAD_AHEAD_MS = 2000
 
 export function useCarousel(region: RefObject<HTMLElement | null>, count: number, intervalMs: number) {
@@ -68,7 +68,7 @@ export function useCarousel(region: RefObject<HTMLElement | null>, count: number
 
 const isMouse = (event: Event) => event instanceof PointerEvent && event.pointerType === 'mouse'
 
-// A finger leaves focus on what it tapped; only the keyboard's focus means that someone is reading there.
+// A tap leaves the focus on its target, so only keyboard focus pauses the carousel.
 const isByKeyboard = (event: Event) =>
   event.target instanceof Element && event.target.matches(':focus-visible')
 

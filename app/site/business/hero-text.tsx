@@ -5,10 +5,10 @@ import { buttonLook } from '#app/site/components/button-looks.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
 
-/** What stands on the first screen over the banners. */
+/** The text of the first screen, over the banners. */
 export function HeroTexts({ profile }: { profile: BusinessProfile }) {
   const hours = useBusinessHours()
-  const promises = [hours?.words, profile.area_served].filter(Boolean)
+  const facts = [hours?.words, profile.area_served].filter(Boolean)
   return (
     <div className="mx-auto w-full max-w-7xl hero-words px-5 md:pb-16 lg:px-8">
       <div className="max-w-2xl">
@@ -27,8 +27,8 @@ export function HeroTexts({ profile }: { profile: BusinessProfile }) {
             Our services
           </Link>
         </div>
-        {promises.length > 0 && (
-          <p className="mt-6 hidden text-[0.9375rem] text-sand/90 md:block">{promises.join('  ·  ')}</p>
+        {facts.length > 0 && (
+          <p className="mt-6 hidden text-[0.9375rem] text-sand/90 md:block">{facts.join('  ·  ')}</p>
         )}
       </div>
     </div>

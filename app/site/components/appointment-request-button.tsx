@@ -3,16 +3,16 @@ import { APPOINTMENT_REQUEST_PAGE } from './layout/navigation.ts'
 
 interface AppointmentRequestButtonProps {
   readonly serviceName: string
-  /** The dialog begins with this day and time, if they are given. */
+  /** The initial day and time of the dialog. */
   readonly day?: string
   readonly time?: string
-  /** The offer that is asked for, and how the dialog names it. */
+  /** The requested offer, and its label in the dialog. */
   readonly offer?: { readonly id: string; readonly words: string }
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** Opens the appointment dialog (page-script.ts); without JavaScript it leads to the same form on the services page. */
+/** Opens the appointment dialog (page-script.ts); without JavaScript it links to the same form on the services page. */
 export function AppointmentRequestButton({
   serviceName,
   day,

@@ -1,6 +1,6 @@
 import { drawn } from './icon.tsx'
 
-/** Apart from the other signs: only the pages of private links show it. */
+/** Separate from the other icons, because only private link pages show it. */
 export const CalendarSign = () => (
   <svg {...drawn} aria-hidden="true" className="size-5">
     <rect x="3.5" y="5" width="17" height="15.5" rx="1.5" />

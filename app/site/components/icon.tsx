@@ -1,4 +1,4 @@
-// The site's own thin-lined signs, in one small file: an icon library would come as a request for each of them.
+// The icons of the site, in one small file: an icon library would need one request for each.
 import type { ReactNode } from 'react'
 
 const shapes = {
@@ -59,7 +59,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** How every sign is drawn; those that a single page has are drawn there. */
+/** SVG attributes of all icons, also of those that only one page has. */
 export const drawn = {
   viewBox: '0 0 24 24',
   fill: 'none',

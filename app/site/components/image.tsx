@@ -2,17 +2,17 @@ import { imageSource } from '#app/lib/images.ts'
 
 interface ImageProps {
   readonly url: string
-  /** '' for a picture that says nothing beyond the text beside it. */
+  /** '' for a decorative image. */
   readonly alt: string
   readonly width: number
   readonly height: number
   readonly sizes: string
-  /** The widest rendering that its place can use, on a dense screen. */
+  /** The largest useful width in pixels, on a high-density screen. */
   readonly widest: number
   readonly className?: string
 }
 
-/** A picture below the first screen: in the size that its place needs, and only when it comes near. */
+/** A lazy, responsive image below the first screen. */
 export function Image({ url, alt, width, height, sizes, widest, className }: ImageProps) {
   const { src, srcSet } = imageSource(url, widest)
   return (

@@ -3,7 +3,7 @@ import { importAttempts, type Load } from '#app/lib/import-attempts.ts'
 
 const Nothing = () => null
 
-/** A part that its page can do without: nothing where its code cannot be loaded, until the page is drawn again. */
+/** A lazy component that a page can do without: it renders nothing if its code cannot be loaded, and retries later. */
 export function optional<Props extends object>(load: Load<Props>) {
   const newest = importAttempts(load, Nothing)
   return (props: Props) => {

@@ -6,11 +6,11 @@ interface PageHeadingProps {
   readonly text: string
 }
 
-/** The dark top of a page, below which its content begins. */
-export function PageHeading(words: PageHeadingProps) {
+/** The dark header of a page. */
+export function PageHeading(heading: PageHeadingProps) {
   return (
     <div className="bg-ink px-5 pt-28 pb-14 text-ivory md:pt-36 md:pb-20">
-      <SectionHeading as="h1" onInk {...words} />
+      <SectionHeading as="h1" onInk {...heading} />
     </div>
   )
 }

@@ -15,7 +15,7 @@ export const asText = (review: PublishedReview, timeZone: string): Testimonial =
   month: formatMonth(review.created_at, timeZone),
 })
 
-/** A review and its answer, as an item of a list in columns. */
+/** A list item with a review and its answer. */
 export function ReviewQuote({ review }: { review: Testimonial }) {
   const { business_name } = useBusinessProfile()
   return (

@@ -1,5 +1,5 @@
-// The appointment dialog, closed in every public page. page-script.ts opens it and writes the service and the first possible
-// day into it, so those elements suppress hydration warnings.
+// The appointment dialog, which all public pages contain. page-script.ts opens it and sets the service and the first
+// possible day before hydration, so those elements suppress hydration warnings.
 import { useRef } from 'react'
 import { Icon } from '#app/site/components/icon.tsx'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'

@@ -1,5 +1,5 @@
-// The appointment's fields, in the dialog and, for those without JavaScript, in the services page itself. What is free is
-// asked for when the form is first touched, and again whenever day, service or place change (watch-free-times.ts).
+// The appointment request form, in the dialog and, without JavaScript, on the services page. Free times are fetched on the
+// first focus and whenever day, services or place change (watch-free-times.ts).
 import { useState } from 'react'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
@@ -15,17 +15,17 @@ import { SHOW_TIMES } from './show-times.ts'
 import { TimeField } from './time-field.tsx'
 
 interface AppointmentRequestFormProps {
-  /** Begins the ids of the fields: a page can hold the form twice. */
+  /** Prefix of the field ids, because a page can contain the form twice. */
   readonly id: string
   readonly serviceName: string
-  /** The id of the offer that is asked for; the dialog is told when it opens. */
+  /** The id of the requested offer; the dialog gets it when it opens. */
   readonly offer?: string
   readonly profile: BusinessProfile
   readonly initial: FormOutcome | null
   readonly onSent?: () => void
-  /** The first day to choose; without it the dialog sets one when it opens. */
+  /** The first possible day; the dialog sets it when it opens. */
   readonly today?: Day
-  /** What is free on the day that is chosen already. */
+  /** The free times of the chosen day. */
   readonly times?: FreeTimes | null
 }
 
@@ -96,12 +96,12 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
   )
 }
 
-/** Without scripts the server shows what is free. Of this a browser with scripts has no use, so its code goes without. */
+/** Without scripts a button asks the server for free times. The client build omits it. */
 const ShowTimes = () => (
   <noscript>
     {import.meta.env.SSR && (
       <>
-        {/* Enter presses a form's first button, and should send. */}
+        {/* Enter activates the first button of a form, which must be the one that sends. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
         <button type="submit" name={SHOW_TIMES} className={`${buttonLook('ink')} w-full`}>
           Show free times

@@ -6,14 +6,14 @@ import type { Day } from '#domain/time/dates.ts'
 import { AppointmentRequestForm } from './appointment-request-form.tsx'
 import type { FreeTimes } from './free-times.ts'
 
-/** What was asked for in an offer; without an id it has ended. */
+/** The requested offer; without an id if it has ended. */
 export interface ChosenOffer {
   readonly id: string | null
   readonly words: string
 }
 
 interface AppointmentRequestPanelProps {
-  /** null once the request was sent. */
+  /** null after the request was sent. */
   readonly serviceName: string | null
   readonly offer: ChosenOffer | null
   readonly times: FreeTimes | null
@@ -22,7 +22,7 @@ interface AppointmentRequestPanelProps {
   readonly outcome: FormOutcome | null
 }
 
-/** The appointment's form as part of the page. */
+/** The appointment request form as part of the page. */
 export function AppointmentRequestPanel({
   serviceName,
   offer,

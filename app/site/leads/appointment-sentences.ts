@@ -1,11 +1,11 @@
-// What an appointment request is answered with, on the page of services, where it is posted without JavaScript.
+// Success messages of the services page, which receives plain posts.
 import { LEAD_SENT } from './sentences.ts'
 
 export const APPOINTMENT_REQUEST_SENT = "Appointment request submitted! We'll contact you soon."
 export const OFFER_ENDED = 'This offer has ended.'
 export const SENT_WITHOUT_OFFER = `${APPOINTMENT_REQUEST_SENT} The offer has ended: your request was sent without it.`
 
-/** By what the address says after a plain post. */
+/** By the `sent` parameter of the URL after a plain post. */
 export const sentSentences: ReadonlyMap<string, string> = new Map([
   ['lead', LEAD_SENT],
   ['appointment', APPOINTMENT_REQUEST_SENT],

@@ -1,7 +1,7 @@
 import { TextField } from '#app/site/components/forms/field.tsx'
 import type { FieldState } from '#app/site/components/forms/public-form.tsx'
 
-/** Who asks, and on which number she is called back: how every lead begins. */
+/** Name and phone number, the first fields of all lead forms. */
 export const CallerFields = ({ field }: { field: (name: string) => FieldState }) => (
   <>
     <TextField {...field('name')} label="Full Name" autoComplete="name" required />

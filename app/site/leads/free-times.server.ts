@@ -1,4 +1,4 @@
-// The free times of a form that comes without scripts, or before they run: of the day that it names, or of today.
+// Free times of a form posted without scripts: of its chosen day, or of today.
 import { serverBackend } from '#app/lib/backend.ts'
 import type { ServerContext } from '#app/lib/server-context.ts'
 import { fetchBusinessProfile } from '#app/site/business/queries.ts'
@@ -21,7 +21,7 @@ export async function freeTimesOfForm(server: ServerContext, values: FormValues)
     const request = { service, also: tickedServices(values), day, place }
     return choose(await fetchFreeTimes(backend, request, { areas, services }, time_zone), preferredTime)
   } catch (error) {
-    // The form goes without times: any time can still be asked for.
+    // The form is shown without times; any time can still be requested.
     server.log.error({ err: error }, 'The free times could not be fetched')
     return null
   }

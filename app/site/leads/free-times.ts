@@ -1,4 +1,4 @@
-// When somebody could come, and to where: read by the browser for the dialog and by the server for the form without scripts.
+// Fetches free times and areas, in the browser for the dialog and on the server for the form without scripts.
 import { type Backend, selectRows } from '#app/lib/backend.ts'
 import { type Area, findArea, NOT_THERE_YET } from '#app/site/team/queries.ts'
 import { type PartOfDay, partsOfDay } from '#domain/appointments/parts-of-day.ts'
@@ -7,25 +7,24 @@ import type { Day } from '#domain/time/dates.ts'
 
 export interface FreeTimes {
   readonly parts: readonly PartOfDay[]
-  /** What can be chosen or typed as a place; none where the business has not named its areas. */
+  /** The names of the areas; empty if the business has none. */
   readonly areas: readonly string[]
-  /** An area's name or a PIN code, as it was typed. */
+  /** An area's name or a PIN code, as typed. */
   readonly place: string
   readonly placeHint?: string
-  /** What can be wished for besides. */
+  /** Services that can be requested in addition. */
   readonly services: readonly Choice[]
   /** '15:30', or empty for any time. */
   readonly chosen: string
   readonly timeHint?: string
 }
 
-/** A service, as far as somebody chooses among them. */
 export interface Choice {
   readonly id: string
   readonly name: string
 }
 
-/** What a wish is chosen from. */
+/** The options of the form. */
 export interface Offered {
   readonly areas: readonly Area[]
   readonly services: readonly Choice[]
@@ -43,11 +42,11 @@ const NOTHING_FREE =
 const TAKEN = 'The time you chose is not free on that day.'
 
 interface Request {
-  /** A service's name, those of an offer, or words that are none: an hour of anybody's then. */
+  /** The name of a service, the names of an offer's services, or another text, which means an hour of any beautician. */
   readonly service: string
-  /** The names of those that were ticked besides. */
+  /** The names of additional services. */
   readonly also: readonly string[]
-  /** Empty while none is chosen: no times then. */
+  /** Empty if none is chosen; there are no times then. */
   readonly day: Day | ''
   readonly place: string
 }
@@ -61,11 +60,11 @@ export async function fetchFreeTimes(
   const area = findArea(areas, place)
   const isElsewhere = areas.length > 0 && place.trim() !== '' && area === undefined
   const named = (name: string) => services.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
-  // A service may have a comma in its own name.
+  // The name of a service may contain a comma.
   const whole = named(service)
   const asked = (whole ? [whole] : namesIn(service).map(named)).flatMap((one) => one?.id ?? [])
-  const besides = also.map(named).flatMap((one) => one?.id ?? [])
-  const wanted = [...asked, ...new Set(besides.filter((id) => !asked.includes(id)))]
+  const additional = also.map(named).flatMap((one) => one?.id ?? [])
+  const wanted = [...asked, ...new Set(additional.filter((id) => !asked.includes(id)))]
   const moments = day ? await momentsOf(backend, wanted, day, area) : []
   const parts = partsOfDay(
     moments.map(({ starts_at }) => starts_at),
@@ -89,7 +88,7 @@ const momentsOf = (backend: Backend, services: readonly string[], day: Day, area
     ...(area ? { area_id: area.id } : {}),
   })
 
-/** With the time that somebody would like, if it is free. */
+/** Selects the wanted time, if it is free. */
 export function choose(times: FreeTimes, wanted: string): FreeTimes {
   const isFree = times.parts.some((part) => part.times.some(({ clock }) => clock === wanted))
   if (isFree) return { ...times, chosen: wanted }

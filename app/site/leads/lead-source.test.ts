@@ -3,8 +3,8 @@ import { leadSource, sourceOfPost } from './lead-source.ts'
 
 const unknown = { source_referrer: null, utm_source: null, utm_medium: null, utm_campaign: null }
 
-describe('the source of an enquiry', () => {
-  it('is the host of the other site and what the advertisement says, and nothing more of either address', () => {
+describe('the source of a lead', () => {
+  it('contains only the referrer host and the utm parameters', () => {
     const arrival = {
       referrer: 'https://www.instagram.com/somebody/?private=1',
       search: '?utm_source=instagram&utm_medium=story&utm_campaign=diwali&gclid=abc',
@@ -18,7 +18,7 @@ describe('the source of an enquiry', () => {
     })
   })
 
-  it('holds nothing that a database would refuse, and is unknown where it is no address', () => {
+  it('removes control characters, and is null for an invalid referrer', () => {
     expect(
       leadSource('/', { referrer: 'about:blank', search: '?utm_source=%00&utm_medium=a%00%0Ab' }),
     ).toEqual({
@@ -28,7 +28,7 @@ describe('the source of an enquiry', () => {
     })
   })
 
-  it('of a plain post stands in the address of the page that has the form', () => {
+  it('of a plain post is read from the Referer header', () => {
     const post = (referer: string) =>
       sourceOfPost(new Request('https://salon.test/services?index', { method: 'POST', headers: { referer } }))
     expect(post('https://salon.test/services?utm_source=leaflet#book')).toEqual({

@@ -1,4 +1,4 @@
-// How the sender of a lead came here: of another site only its host is kept, of an address only what its advertisement says.
+// Where the sender of a lead came from: only the referrer's host and the utm parameters are stored.
 
 export interface LeadSource {
   readonly source_page: string
@@ -9,9 +9,9 @@ export interface LeadSource {
 }
 
 interface Arrival {
-  /** The page of another site that led here, or nothing. */
+  /** The URL of the other site, or empty. */
   readonly referrer: string
-  /** What followed the question mark of the first page. */
+  /** The query string of the first page. */
   readonly search: string
 }
 
@@ -20,32 +20,32 @@ export function leadSource(page: string, { referrer, search }: Arrival): LeadSou
   return {
     source_page: page,
     source_referrer: URL.canParse(referrer) ? new URL(referrer).host || null : null,
-    utm_source: told(query.get('utm_source')),
-    utm_medium: told(query.get('utm_medium')),
-    utm_campaign: told(query.get('utm_campaign')),
+    utm_source: clean(query.get('utm_source')),
+    utm_medium: clean(query.get('utm_medium')),
+    utm_campaign: clean(query.get('utm_campaign')),
   }
 }
 
-/** An address can hold characters that no database takes, and no lead is lost for those. */
-const told = (value: string | null) => value?.replaceAll(/\p{Cc}/gu, '') || null
+/** Removes control characters, which Postgres would refuse together with the lead. */
+const clean = (value: string | null) => value?.replaceAll(/\p{Cc}/gu, '') || null
 
-const nothing: Arrival = { referrer: '', search: '' }
+const unknownArrival: Arrival = { referrer: '', search: '' }
 
-/** Stored by the page on which the visitor arrived (page-script.ts). */
+/** Reads the arrival that the first page of the visit stored (page-script.ts). */
 export function sourceInBrowser(): LeadSource {
-  return leadSource(location.pathname, remembered() ?? nothing)
+  return leadSource(location.pathname, storedArrival() ?? unknownArrival)
 }
 
-function remembered(): Arrival | null {
+function storedArrival(): Arrival | null {
   try {
     return JSON.parse(sessionStorage.getItem('shringar:arrival') ?? 'null') as Arrival | null
   } catch {
-    // A browser may forbid storage; then the page is all that is known.
+    // A browser may forbid storage; only the page is known then.
     return null
   }
 }
 
-/** Of a plain post: the page that has the form is the one that was come to, as far as anybody can tell. */
+/** A plain post has no stored arrival, so the page of the form counts as the first page. */
 export function sourceOfPost(request: Request): LeadSource {
   const from = request.headers.get('referer') ?? ''
   const search = URL.canParse(from) ? new URL(from).search : ''

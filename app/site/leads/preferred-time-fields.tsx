@@ -1,4 +1,4 @@
-// What helps to answer well and nobody has to tell: where, for how many, and what else. Folded away.
+// Optional fields of a lead, collapsed: place, number of people and more services.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { TextField } from '#app/site/components/forms/field.tsx'
 import { Fold, isTold } from '#app/site/components/forms/fold.tsx'
@@ -11,10 +11,10 @@ import type { Choice, FreeTimes } from './free-times.ts'
 interface RequestFieldsProps {
   readonly label: string
   readonly field: (name: string) => FieldState
-  /** Names what was typed before a reload. */
+  /** The draft's name in localStorage. */
   readonly draft: string
   readonly times: FreeTimes | null
-  /** What this form folds away besides. */
+  /** Further collapsed fields of this form. */
   readonly children?: ReactNode
 }
 
@@ -23,11 +23,11 @@ const folded = ['place', 'people', 'preferredDay']
 export function RequestFields({ label, field, draft, times, children }: RequestFieldsProps) {
   const place = field('place')
   const services = times?.services ?? []
-  const isAnyTold = [...folded, ...services.map(({ name }) => ALSO + name)].some((name) =>
+  const isAnyFilled = [...folded, ...services.map(({ name }) => ALSO + name)].some((name) =>
     isTold(field(name)),
   )
   return (
-    <Fold label={label} note={times?.place} open={isAnyTold}>
+    <Fold label={label} note={times?.place} open={isAnyFilled}>
       {children}
       <div className="grid gap-4 sm:grid-cols-2">
         <div>
@@ -67,7 +67,7 @@ interface MoreServicesProps {
 
 function MoreServices({ field, draft, services }: MoreServicesProps) {
   const group = useRef<HTMLFieldSetElement>(null)
-  // In the browser they come after all else was filled in again.
+  // The services load after the form was restored, so their values are restored here.
   useEffect(() => {
     if (!group.current?.form) return
     restoreForm(group.current.form, readDraft(draft)?.values ?? {})

@@ -1,5 +1,5 @@
-// The appointment dialog closes once it is sent; what remains of the request then stands at the foot of every page. Its code comes
-// only where there is something to show.
+// Shows the receipt of a sent appointment request at the bottom of all pages, because the dialog has closed. The card's
+// code is loaded only if there is a receipt.
 import { useEffect, useState } from 'react'
 import { optional } from '#app/site/components/optional.tsx'
 import { forgetReceipt, keptReceipt, RECEIPT_KEPT } from '#app/site/lib/forms/receipt-storage.ts'

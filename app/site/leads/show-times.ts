@@ -1,2 +1,2 @@
-/** Names the button that asks for the times where no script does. */
+/** The name of the button that asks for free times without scripts. */
 export const SHOW_TIMES = 'show-times'

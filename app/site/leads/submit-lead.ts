@@ -1,5 +1,4 @@
-// Checks a lead and stores it. The browser and the server (for a plain form post) call the same functions with their own
-// way to the backend.
+// Validates a lead and stores it, in the browser or, for a plain post, on the server.
 import { type Backend, BackendError, browserBackend } from '#app/lib/backend.ts'
 import type { FormRules } from '#app/site/components/forms/use-public-form.ts'
 import { fetchReceipt } from '#app/site/leads/lead-page/queries.ts'
@@ -20,7 +19,7 @@ export const LEAD_FAILED = 'Failed to submit. Please try again or call us direct
 export const TOO_MANY_LEADS =
   'We have already received several requests from you. Please try again in a few minutes, or call us directly.'
 
-/** The home page's form and the appointment dialog's. */
+/** The form of the home page and that of the appointment dialog. */
 const forms = {
   lead: { rules: leadForm, sent: LEAD_SENT, failed: LEAD_FAILED },
   appointment: {
@@ -31,7 +30,6 @@ const forms = {
 } as const
 type LeadForm = keyof typeof forms
 
-/** In the browser. */
 export const leadRules = (form: LeadForm, timeZone: string): FormRules => ({
   check: (values) =>
     fieldErrors(forms[form].rules(timeZone, new Date()).safeParse(values).error?.issues ?? []),
@@ -49,9 +47,9 @@ export async function submitLead(
 ): Promise<FormOutcome> {
   const { rules, sent, failed } = forms[form]
   const now = new Date()
-  const told = rules(timeZone, now).safeParse(values)
-  if (!told.success) return invalidOutcome(told.error.issues, values)
-  const asked = withServices(leadFromForm(id, told.data, timeZone, now), tickedServices(values))
+  const parsed = rules(timeZone, now).safeParse(values)
+  if (!parsed.success) return invalidOutcome(parsed.error.issues, values)
+  const asked = withServices(leadFromForm(id, parsed.data, timeZone, now), tickedServices(values))
   const lead = { ...(await placed(backend, asked, values.place)), ...source }
   const store = (row: NewLead, sent: string) =>
     storeForm(backend, {
@@ -68,22 +66,22 @@ export async function submitLead(
     : outcome
 }
 
-/** The offer ended while she was writing: she is told, and her lead counts without it. */
+/** The offer ended while the form was open: the lead is stored without it, and the visitor is told. */
 const isGone = (outcome: FormOutcome) =>
   outcome.status === 'failed' && outcome.reason instanceof BackendError && outcome.reason.status === 410
 
-/** With what was ticked besides; what finds no room among the services stands in the message. */
+/** Adds the additional services; those that do not fit into the field go into the message. */
 function withServices(lead: NewLead, ticked: readonly string[]): NewLead {
   const { service_interested, left } = servicesAsked(lead.service_interested, ticked)
   return withTexts({ ...lead, service_interested }, left.length > 0 ? `Also: ${left.join(', ')}` : '')
 }
 
-/** Where the areas cannot be read, her own words say as much. */
+/** If the areas cannot be fetched, the typed place is stored as text. */
 async function placed(backend: Backend, lead: NewLead, place = ''): Promise<NewLead> {
   return place.trim() === '' ? lead : withPlace(lead, place, await fetchAreas(backend).catch(() => []))
 }
 
-/** One of our areas, or else what she typed: staff read where somebody lives to whom we do not come yet. */
+/** The matching area, otherwise the typed text in the message, so that staff see requests from other places. */
 export function withPlace<Lead extends Pick<NewLead, 'message'>>(
   lead: Lead,
   place: string,
@@ -95,10 +93,10 @@ export function withPlace<Lead extends Pick<NewLead, 'message'>>(
   return area ? { ...lead, area_id: area.id } : withTexts(lead, `Area: ${typed}`)
 }
 
-/** Her own message goes first: what finds no room behind it is left out. */
-function withTexts<Lead extends Pick<NewLead, 'message'>>(lead: Lead, words: string): Lead {
-  const message = [lead.message, words].filter(Boolean).join('\n')
-  return words && message.length <= LEAD_MESSAGE_MAX ? { ...lead, message } : lead
+/** Appends to the message, unless it would become too long. */
+function withTexts<Lead extends Pick<NewLead, 'message'>>(lead: Lead, text: string): Lead {
+  const message = [lead.message, text].filter(Boolean).join('\n')
+  return text && message.length <= LEAD_MESSAGE_MAX ? { ...lead, message } : lead
 }
 
 function leadText(values: FormValues): string {

@@ -8,7 +8,7 @@ interface TimeFieldProps {
   readonly onTimes: (times: FreeTimes) => void
 }
 
-/** At which hour: any time, or one of the free ones of the chosen day. */
+/** The preferred time: any time, or a free one of the chosen day. */
 export function TimeField({ field, times, onTimes }: TimeFieldProps) {
   const { name, id, error } = field('preferredTime')
   return (

@@ -1,4 +1,4 @@
-// Keeps the offered times in step with the day, the services and the place of a form. Fetched when the form is first touched.
+// Updates the free times of a form when its day, services or place change.
 import { type Backend, browserBackend } from '#app/lib/backend.ts'
 import { readDraft } from '#app/site/lib/forms/form-draft.ts'
 import { formValues } from '#app/site/lib/forms/form-outcome.ts'
@@ -10,7 +10,7 @@ import { choose, type FreeTimes, fetchFreeTimes, fetchServiceChoices, type Offer
 const REMEMBERED_PLACE = 'shringar:place'
 const watched = new WeakSet<HTMLFormElement>()
 
-/** Once for each form, however often it is touched; it ends with the form. */
+/** Idempotent for each form. The listeners end with the form element. */
 export function watchFreeTimes(
   form: HTMLFormElement,
   draft: string,
@@ -23,14 +23,14 @@ export function watchFreeTimes(
   let offered: Promise<Offered> | undefined
   let asked = ''
   let shown: FreeTimes | undefined
-  /** Kept while it is not free: on another day it may be. */
+  /** Preserved while it is not free, because it may be free on another day. */
   let wanted = typed().preferredTime || (readDraft(draft)?.values.preferredTime ?? '')
 
   function typed() {
     return formValues(new FormData(form))
   }
 
-  /** Of the button that opened the dialog, once. */
+  /** The time of the button that opened the dialog; returned only once. */
   function pressedTime(): string {
     const field = form.elements.namedItem('preferredDay')
     if (!(field instanceof HTMLInputElement)) return ''
@@ -48,7 +48,7 @@ export function watchFreeTimes(
     const question = JSON.stringify(request)
     const pressed = pressedTime()
     if (pressed) wanted = pressed
-    // While somebody types a day, what is there of it so far reads as none.
+    // A partly typed date is not a valid day.
     if (question === asked || (day !== '' && !isDay(day))) {
       if (pressed && shown) show(choose(shown, wanted))
       return
@@ -57,12 +57,12 @@ export function watchFreeTimes(
     try {
       offered ??= fetchOffered(backend)
       const times = await fetchFreeTimes(backend, request, await offered, timeZone)
-      // A slower answer to an earlier question says nothing any more.
+      // Ignore the response to an outdated request.
       if (asked !== question) return
       shown = times
       show(choose(times, wanted))
     } catch (error) {
-      // The form goes without times: any time can still be asked for, and the next change tries again.
+      // The form works without times, and the next change tries again.
       offered = undefined
       asked = ''
       reportError(error)
@@ -89,7 +89,7 @@ function rememberedPlace(): string {
   try {
     return localStorage.getItem(REMEMBERED_PLACE) ?? ''
   } catch {
-    // A browser may forbid storage; the place is then asked for each time.
+    // A browser may forbid storage; the place is then not prefilled.
     return ''
   }
 }

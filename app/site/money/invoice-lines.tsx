@@ -1,4 +1,4 @@
-// What was done at which price, and how the total comes about: to the paisa, because tax is computed to the paisa.
+// The lines and totals of an invoice. Amounts show paise, because tax is computed in paise.
 import { exactRupees } from '#domain/money/exact-rupees.ts'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 import { stateTaxName } from '#domain/money/indian-states.ts'

@@ -1,4 +1,4 @@
-// A receipt, invoice, voucher or credit note as paper: A4, or the roll of a small printer, which a phone's screen resembles.
+// A receipt, invoice, voucher or credit note for print, on A4 or on an 80 mm roll.
 import type { ReactNode } from 'react'
 import { amountInWords } from '#domain/money/amount-in-words.ts'
 import { stateText } from '#domain/money/indian-states.ts'
@@ -9,7 +9,7 @@ import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { dayText } from './labels.ts'
 
-/** A roll has no end; what is longer goes on over another piece of it. */
+/** CSS needs a page height, which a roll does not have: longer documents continue on another page. */
 const ROLL = '@page{size:80mm 297mm;margin:2mm}'
 
 interface InvoicePageProps {

@@ -3,7 +3,7 @@ import type { Invoice } from '#domain/money/invoice.ts'
 import { methodLabels } from '#domain/money/payment.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 
-/** What had come in when it was issued. */
+/** The payments at the time of issue. */
 export function InvoicePayments({ content, zone }: { content: Invoice['content']; zone: string }) {
   const { payments, paid = 0, due = 0, method } = content
   if (method) return <p>Paid by: {methodLabels[method]}</p>

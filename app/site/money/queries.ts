@@ -4,7 +4,7 @@ import type { Invoice } from '#domain/money/invoice.ts'
 
 const TOKEN = /^[\w-]{22}$/
 
-/** null where the link leads nowhere. What cannot be a token is looked for as well, as one that nobody has. */
+/** null for an invalid link. An invalid token is looked up too, so that it takes equally long. */
 export async function lookAtInvoice(backend: Backend, token: string): Promise<Invoice | null> {
   const [invoice] = await callFunction<Invoice[]>(backend, 'look_at_invoice', {
     token: TOKEN.test(token) ? token : '',

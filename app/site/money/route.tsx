@@ -1,4 +1,4 @@
-// The link of a receipt or invoice: the document as it was issued, ready for paper. Rendered for this request alone, without a script.
+// The private link of a receipt or invoice: the document as issued, for print. Never cached, and without a script.
 
 import { data, isRouteErrorResponse } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
@@ -20,7 +20,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { invoice, paper: paper === '80mm' ? ('80mm' as const) : ('a4' as const) }
 }
 
-/** A chat that previews the link learns whose business it is, and nothing of the document. */
+/** A chat preview shows the business, but nothing about the document. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex, nofollow' },
   ...(loaderData ? [{ title: loaderData.invoice.content.supplier.trade_name }] : []),

@@ -2,7 +2,7 @@ import { type Backend, selectRows } from '#app/lib/backend.ts'
 import type { PublishedReview, ServiceRating } from '#domain/reviews/review.ts'
 import { REVIEWS_SHOWN } from '#domain/text/limits.ts'
 
-/** The newest ones, of one service if it is named. */
+/** The newest reviews, of one service or of all. */
 export function fetchPublishedReviews(backend: Backend, serviceId?: string): Promise<PublishedReview[]> {
   return selectRows(backend, 'reviews', {
     select: 'id,full_name,rating,review_text,created_at,verified,answer',

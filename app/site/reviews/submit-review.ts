@@ -1,4 +1,4 @@
-// Checks a review and stores it, for the browser and for a plain form post alike.
+// Validates a review and stores it, in the browser or, for a plain post, on the server.
 import type { Backend } from '#app/lib/backend.ts'
 import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.ts'
 import { fieldErrors, invalidOutcome } from '#app/site/lib/forms/issues.ts'
@@ -26,5 +26,5 @@ export async function submitReview(backend: Backend, values: FormValues, id: str
   })
 }
 
-/** A rating that was not chosen is no field of the form at all. */
+/** Without a chosen rating, the form data has no rating field. */
 const parse = (values: FormValues) => reviewForm.safeParse({ rating: undefined, ...values })

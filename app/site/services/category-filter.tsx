@@ -6,7 +6,7 @@ interface CategoryFilterProps {
   readonly chosen: string | null
 }
 
-/** The categories that there are, as links: the choice lives in the address and can be shared. */
+/** The categories as links: the URL holds the choice, so it can be shared. */
 export function CategoryFilter({ services, chosen }: CategoryFilterProps) {
   const categories = categoriesOf(services)
   if (categories.length < 2) return null
@@ -46,7 +46,7 @@ function FilterLink({ to, label, active }: { to: string; label: string; active: 
   )
 }
 
-/** On a phone the row is wider than the screen. Only the row moves: the page stays where its visitor is reading. */
+/** Scrolls the chosen link into view. It scrolls only the row, which is wider than a phone, not the page. */
 function showInRow(link: HTMLAnchorElement | null) {
   const row = link?.closest('nav')
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2

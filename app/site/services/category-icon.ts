@@ -1,6 +1,5 @@
 import type { IconName } from '#app/site/components/icon.tsx'
 
-/** The little sign of a category on its card. */
 export function categoryIcon(category: string | null): IconName {
   return icons[category?.trim().toLowerCase() ?? ''] ?? 'sparkle'
 }

@@ -11,12 +11,12 @@ import {
   serviceCategories,
 } from '#domain/services/service.ts'
 
-/** What stands on the tile of a category. */
+/** The title of a category's tile. */
 const titleOf = (category: ServiceCategory) => (category === 'Hair' ? 'Hair Styling' : category)
 
 interface CategoryOverviewProps {
   readonly services: readonly ListedService[]
-  /** What else there is to book, below. */
+  /** Further content below the tiles. */
   readonly children?: ReactNode
 }
 
@@ -60,7 +60,7 @@ export function CategoryOverview({ services, children }: CategoryOverviewProps) 
   )
 }
 
-/** A category that has no services at the moment leads to all of them. */
+/** A category without services links to all services. */
 function categoryAddress(services: readonly ListedService[], category: string): string {
   const hasServices = services.some((service) => service.category === category)
   return hasServices ? `/services/category/${categorySlug(category)}` : '/services'

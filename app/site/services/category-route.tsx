@@ -1,4 +1,4 @@
-// The page of one category: its picture, its services with prices, and where to go on.
+// The page of a category: its services with prices, its offers and photographs of work.
 
 import { data } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'

@@ -1,4 +1,4 @@
-// When somebody could come this week. The page is the same for everybody and is kept, so this comes after it.
+// The free times of the coming week. Fetched in the browser, because the page itself is cached.
 import { useEffect, useState } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'

@@ -3,11 +3,11 @@ import type { ShownWork } from '#domain/services/gallery-image.ts'
 
 interface OurWorkProps {
   readonly images: readonly ShownWork[]
-  /** What is to be seen, for those who hear it. */
+  /** The subject of the images, for screen readers. */
   readonly subject: string
 }
 
-/** Photographs of real work, each in its own shape. */
+/** Photographs of real work, in their own aspect ratios. */
 export function OurWork({ images, subject }: OurWorkProps) {
   if (images.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** Leads from services to the planner. */
+/** A link to the planner. */
 export const PlanLine = () => (
   <p className="mt-14 text-center text-lg text-balance">
     For several people, or a whole wedding?{' '}

@@ -2,7 +2,7 @@ import { type Backend, selectRows } from '#app/lib/backend.ts'
 import type { ShownWork } from '#domain/services/gallery-image.ts'
 import type { ListedService, PublishedService, ServiceOfPage } from '#domain/services/service.ts'
 
-/** Names and prices only: the home page shows no more, and every byte of it counts. */
+/** Only names and prices, to keep the home page small. */
 export function fetchServiceOverview(backend: Backend): Promise<ListedService[]> {
   return selectRows(backend, 'services', {
     select: 'name,category,price',

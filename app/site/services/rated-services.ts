@@ -4,7 +4,7 @@ import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { fetchServiceRatings } from '#app/site/reviews/queries.ts'
 import type { PublishedService } from '#domain/services/service.ts'
 
-/** With the stars of each; where those cannot be fetched, the services stand without. */
+/** Adds the ratings; services have none if they cannot be fetched. */
 export async function rated<Service extends PublishedService>(
   services: Promise<readonly Service[]>,
   backend: Backend,

@@ -26,11 +26,11 @@ const asText = new Intl.ListFormat('en-IN')
 interface ServicePageProps {
   readonly service: NamedService<ServiceOfPage>
   readonly beside: readonly NamedService<ServiceOfPage>[]
-  /** The names of the areas to which somebody comes; none where the business has not named any. */
+  /** The names of the served areas; empty if the business has none. */
   readonly areas: readonly string[]
   readonly work: readonly ShownWork[]
   readonly reviews: readonly Testimonial[]
-  /** What else there is to book with it. */
+  /** The offers that contain the service. */
   readonly children: ReactNode
 }
 

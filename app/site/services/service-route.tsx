@@ -1,4 +1,4 @@
-// The page of one service. Under an earlier name of it, its visitor is led on; under none at all there is no such page.
+// The page of a service. A former name redirects to the current one; an unknown name is 404.
 
 import { data, redirect } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
@@ -58,7 +58,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ service: null, beside: [], areas: [], work: [], reviews: [], offers: [] }, { status: 404 })
 }
 
-/** A photograph of real work rather than any other; none where there is only the drawing of its category. */
+/** The preview image: a photograph of real work first, then the service's image; never the category's drawing. */
 function ownImage({ name, image_url }: ServiceOfPage, [work]: readonly ShownWork[]) {
   const url = work?.image_url ?? image_url
   return url ? { url, words: work?.words ?? name } : null

@@ -7,7 +7,7 @@ interface ShareServiceProps {
   readonly slug: string
 }
 
-/** Shares the address of this very service: by the phone's own sheet, else by copying; without a script it is a plain link. */
+/** Shares the service's URL with the share sheet or the clipboard. Without scripts it is a plain link. */
 export function ShareService({ name, slug }: ShareServiceProps) {
   function share(event: MouseEvent<HTMLAnchorElement>) {
     const url = new URL(`/services/${slug}`, window.location.href).href
@@ -34,7 +34,7 @@ export function ShareService({ name, slug }: ShareServiceProps) {
   )
 }
 
-/** Closing the phone's share sheet is not a failure. */
+/** Closing the share sheet is not an error. */
 function reportUnlessClosed(error: unknown) {
   if (!(error instanceof DOMException && error.name === 'AbortError')) reportError(error)
 }

@@ -47,7 +47,7 @@ async function fetchTestimonials(backend: Backend): Promise<Testimonial[]> {
   return reviews.map((review) => asText(review, timeZone))
 }
 
-/** After a plain post the address says which form was sent, and the page answers with its sentence. */
+/** The form that was sent as a plain post, from the URL. The page shows its message. */
 function sentForm(request: Request): 'lead' | 'review' | null {
   const sent = new URL(request.url).searchParams.get('sent')
   return sent === 'lead' || sent === 'review' ? sent : null

@@ -17,7 +17,7 @@ export default function PublicLayout() {
       <a href="#content" className="skip-link">
         Skip to content
       </a>
-      {/* Before the buttons that open it: a button may be pressed while the rest of the page arrives. */}
+      {/* Before the buttons that open it: a button may be pressed while the page is still loading. */}
       <AppointmentRequestDialog profile={profile} />
       <SiteHeader profile={profile} />
       <SiteMenu profile={profile} />

@@ -1,4 +1,4 @@
-// The web manifest, with the business's own name and look, for visitors who put the site on their home screen.
+// The web app manifest, with the business's name and theme.
 
 import { serverBackend } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'

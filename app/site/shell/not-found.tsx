@@ -1,4 +1,4 @@
-// Any unknown address: status 404, and the path in the log so that broken links are found.
+// Unknown addresses: status 404, and the path in the log to find broken links.
 import { data } from 'react-router'
 import { serverContext } from '#app/lib/server-context.ts'
 import { NotFoundPage } from '#app/site/components/layout/not-found-page.tsx'

@@ -1,5 +1,4 @@
-// What the site keeps of a visitor, why, and whom she asks about it. It says what the software does; docs/privacy.md says
-// the same to the owner, with tables and commands.
+// The privacy notice for visitors. docs/privacy.md describes the same for the owner.
 
 import type { ReactNode } from 'react'
 import type { PageHandle } from '#app/lib/page-kind.ts'

@@ -1,5 +1,5 @@
-// The services as cards. With ?category= only one category, with ?book=<service> (and &offer=) the appointment's form on top, which
-// is where the buttons of an appointment request lead while there is no JavaScript.
+// The services as cards. ?category= filters by category; ?book=<service> (and &offer=) shows the appointment request form,
+// to which the booking buttons link without JavaScript.
 
 import { Suspense } from 'react'
 import { Await, data, redirect } from 'react-router'
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const all = loadOrEmpty(fetchActiveServices(backend), 'services', server.log)
   const services = await rated(all, backend, server.log)
   const address = readAddress(request)
-  // A category that nothing belongs to (any more) is no page: whoever asks for one is offered all services.
+  // An unknown or empty category redirects to all services.
   const isKnown = services.some((service) => service.category === address.category)
   if (address.category !== null && services.length > 0 && !isKnown) throw redirect('/services')
   if (address.book === null) return { ...address, services, times: null, offer: null }
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...address, services, times, offer }
 }
 
-/** Within the site the page appears at once, with a skeleton until the services are there. */
+/** On client navigation the page appears at once, with a skeleton until the services are loaded. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const backend = browserBackend()
   const all = loadOrEmpty(fetchActiveServices(backend), 'services', browserLog)
@@ -148,7 +148,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
 
 type Services = readonly PublishedService[]
 
-/** From the server they are there at once; without a boundary around them the page comes alive as a whole. */
+/** Server data is not a promise; rendering it without Suspense hydrates the page in one piece. */
 function isReady(services: Services | Promise<Services>): services is Services {
   return Array.isArray(services)
 }

@@ -35,7 +35,7 @@ describe('a file to import', () => {
     expect(readCsv('a\tb')[0]?.fields).toEqual(['a', 'b'])
   })
 
-  it('that was exported here is read back unchanged', () => {
+  it('that was exported by the office is read back unchanged', () => {
     const values = ['=1+1', '+91 98260 00000', 'a,b', 'दो\nपंक्ति', 'say "so"']
     expect(readCsv(csvLine(values))[0]?.fields).toEqual(values)
   })

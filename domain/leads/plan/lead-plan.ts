@@ -88,10 +88,10 @@ export function asText({ day, ready, people }: PlanRequest, guests: readonly Gue
   return [
     `${guests.length === 1 ? '1 person' : `${guests.length} people`}, ready by ${clockText(ready)} on ${formatDay(day)}`,
     ...people.map(({ who, count }) => {
-      const hers = guests.find(({ name }) => name === who.trim() || name === `${who.trim()} 1`)
+      const guest = guests.find(({ name }) => name === who.trim() || name === `${who.trim()} 1`)
       return (
-        hers &&
-        `${count > 1 ? `${count} × ` : ''}${who.trim()}: ${hers.services.map(({ name }) => name).join(', ')}`
+        guest &&
+        `${count > 1 ? `${count} × ` : ''}${who.trim()}: ${guest.services.map(({ name }) => name).join(', ')}`
       )
     }),
   ]

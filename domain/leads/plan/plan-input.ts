@@ -76,7 +76,7 @@ export function firstRequest(
 export function readRequest(query: URLSearchParams, services: readonly OfferedService[]): PlanRequest {
   const occasion = query.get('occasion') ?? ''
   const beauticians = Number(query.get('beauticians'))
-  const told = {
+  const fields = {
     occasion: isOccasion(occasion) ? occasion : ('wedding' as const),
     day: query.get('day')?.slice(0, 10) ?? '',
     ready: query.get('ready')?.slice(0, 5) ?? '',
@@ -84,7 +84,7 @@ export function readRequest(query: URLSearchParams, services: readonly OfferedSe
     beauticians: Number.isInteger(beauticians) && beauticians > 0 ? beauticians : null,
   }
   const rows = Array.from({ length: MOST_ROWS }, (_, row) => row).filter((row) => query.has(`who${row}`))
-  const first = firstRequest(told.occasion, told, services)
+  const first = firstRequest(fields.occasion, fields, services)
   if (rows.length === 0) {
     // A service's own page links here with the service alone.
     const chosen = query.getAll('service0')
@@ -102,7 +102,7 @@ export function readRequest(query: URLSearchParams, services: readonly OfferedSe
         .slice(0, MOST_SERVICES),
     }))
   const more = query.has('more') && people.length < MOST_ROWS ? [NO_PERSON_YET] : []
-  return { ...told, ready: first.ready, people: [...people, ...more] }
+  return { ...fields, ready: first.ready, people: [...people, ...more] }
 }
 
 const NO_PERSON_YET: RequestedPerson = { who: '', count: 1, services: [] }
@@ -112,8 +112,8 @@ function countIn(text: string | null): number {
   return Number.isInteger(count) && count > 0 ? Math.min(count, MOST_OF_A_KIND) : 1
 }
 
-export function writeRequest({ people, beauticians, ...told }: PlanRequest): URLSearchParams {
-  const query = new URLSearchParams(Object.entries(told).filter(([, value]) => value !== ''))
+export function writeRequest({ people, beauticians, ...fields }: PlanRequest): URLSearchParams {
+  const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ''))
   if (beauticians !== null) query.set('beauticians', String(beauticians))
   for (const [row, { who, count, services }] of people.entries()) {
     query.set(`who${row}`, who)

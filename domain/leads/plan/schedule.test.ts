@@ -69,9 +69,9 @@ describe('a plan', () => {
   it('gives all services of all guests their minutes, once', () => {
     always((all, visits) => {
       for (const one of all) {
-        const hers = turnsOf(visits).filter((turn) => turn.guest === one)
-        expect(hers.map((turn) => turn.service)).toEqual(one.services)
-        expect(hers.map(({ from, to }) => to - from)).toEqual(
+        const turns = turnsOf(visits).filter((turn) => turn.guest === one)
+        expect(turns.map((turn) => turn.service)).toEqual(one.services)
+        expect(turns.map(({ from, to }) => to - from)).toEqual(
           one.services.map(({ duration_minutes }) => duration_minutes),
         )
       }

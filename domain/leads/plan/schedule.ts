@@ -67,7 +67,7 @@ export function schedule(guests: readonly Guest[], beauticians: number): Planned
     share.guests.push(guest)
   }
   return shares.map((share) => {
-    // The first guest is finished last, so that her look is the freshest.
+    // The first guest, usually the bride, is finished last, so that the makeup is fresh.
     const order = share.guests.toSorted((one, other) => guests.indexOf(other) - guests.indexOf(one))
     return inSequence(order, -inQuarters(share.minutes))
   })

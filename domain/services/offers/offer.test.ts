@@ -74,12 +74,12 @@ describe('the state of an offer', () => {
   })
 
   it.each([
-    ['nobody wants it to be shown', { is_active: false }, 'inactive'],
-    ['a service of it is gone', { lines: [offer.lines[0] ?? null, null] }, 'incomplete'],
-    ['there is nothing in it', { lines: [] }, 'incomplete'],
-    ['its services have become cheaper than it is', { price: 1000.01 }, 'dearer'],
-    ['it costs exactly what they do', { price: 1000 }, 'running'],
-  ])('is shown where %s', (_, change, state) => {
+    ['it is switched off', { is_active: false }, 'inactive'],
+    ['one of its services is inactive', { lines: [offer.lines[0] ?? null, null] }, 'incomplete'],
+    ['it has no services', { lines: [] }, 'incomplete'],
+    ['its services have become cheaper', { price: 1000.01 }, 'dearer'],
+    ['it costs as much as its services', { price: 1000 }, 'running'],
+  ])('is found if %s', (_, change, state) => {
     expect(stateOfOffer({ ...offer, ...change }, '2026-11-15')).toBe(state)
   })
 })

@@ -1,5 +1,5 @@
-// One labelled field of a public form: label above, error below and tied to it. The input keeps its own value, so
-// that nothing typed before the page came alive is lost.
+// A labelled field of a public form, with its error below. The input is uncontrolled, so that text typed before hydration
+// is not lost.
 import type { ComponentProps, ElementType } from 'react'
 
 interface FieldProps {
@@ -18,7 +18,7 @@ export const TextField = (props: FieldProps & ComponentProps<'input'>) => (
 
 export const TextArea = (props: FieldProps & ComponentProps<'textarea'>) => <Field {...props} as="textarea" />
 
-/** What there is to choose may change while one looks at it, and so may what is said about that. */
+/** The options and the hint may change while the form is open, so the hint is a live region. */
 export const SelectField = (props: FieldProps & ComponentProps<'select'>) => (
   <Field {...props} as="select" look="choice min-h-12" notesRole="status" />
 )

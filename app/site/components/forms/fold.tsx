@@ -3,13 +3,13 @@ import type { FieldState } from './public-form.tsx'
 
 interface FoldProps {
   readonly label: string
-  /** What of it is known already. */
+  /** A summary of the known values, shown while closed. */
   readonly note?: string
   readonly open?: boolean
   readonly children: ReactNode
 }
 
-/** Fields that few need, out of the way of those who only want to leave their number. */
+/** Optional fields, collapsed so that the form stays short. */
 export const Fold = ({ label, note, open, children }: FoldProps) => (
   <details className="group" open={open}>
     <summary className="flex min-h-11 w-fit cursor-pointer list-none flex-wrap items-center font-medium underline decoration-gold underline-offset-4">
@@ -20,5 +20,5 @@ export const Fold = ({ label, note, open, children }: FoldProps) => (
   </details>
 )
 
-/** It was told already, or has to be mended. */
+/** The field has a value or an error, so it must be visible. */
 export const isTold = ({ defaultValue, error }: FieldState): boolean => Boolean(defaultValue || error)

@@ -3,7 +3,7 @@ import { optional } from '#app/site/components/optional.tsx'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import { whatsappLink } from '#domain/text/phone.ts'
 
-/** Its code comes once something was sent. */
+/** Loaded after the form was sent. */
 const ReceiptCard = optional(() => import('./receipt-card.tsx'))
 
 interface FormNoticeProps {
@@ -11,7 +11,7 @@ interface FormNoticeProps {
   readonly whatsappNumber: string | null
 }
 
-/** What became of the form, written where it stands: for those without JavaScript and for those who missed the toast. */
+/** The outcome of the form beside it, for visitors without JavaScript and those who missed the toast. */
 export function FormNotice({ outcome, whatsappNumber }: FormNoticeProps) {
   if (!outcome || outcome.status === 'unsent') return null
   const sent = outcome.status === 'sent'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Under a form: what becomes of what is typed. An ordinary link, because an open dialog would stay over the page. */
+/** The privacy note under a form. It is a plain link, because an open dialog would stay over the new page. */
 export function PrivacyLine({ children }: { children: ReactNode }) {
   return (
     <p className="text-center text-sm text-balance text-text-soft">

@@ -1,5 +1,4 @@
-// What every public form has around its fields. It is an ordinary form that the server takes as a plain post, and sends
-// itself once the page is alive.
+// The frame of all public forms. Without React the browser sends it as a plain post; after hydration React sends it.
 import type { ReactNode } from 'react'
 import { dismissMessages, prepareMessages, showOutcome } from '#app/site/components/toasts/toasts.ts'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
@@ -9,7 +8,7 @@ import { SpamFields } from './spam-fields.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { type FormRules, usePublicForm } from './use-public-form.ts'
 
-/** What a field needs to know of the form around it. */
+/** The state of a field, as its form provides it. */
 export interface FieldState {
   readonly name: string
   readonly id: string
@@ -18,18 +17,18 @@ export interface FieldState {
 }
 
 interface PublicFormProps {
-  /** Begins the ids of the fields. */
+  /** Prefix of the field ids. */
   readonly id: string
-  /** Names the draft in the browser's storage. */
+  /** The draft's name in localStorage. */
   readonly draft: 'lead' | 'appointment' | 'review' | 'plan'
-  /** What is sent, for the report of a failure: 'lead'. */
+  /** The name in error reports: 'lead'. */
   readonly noun: string
   readonly action: string
-  /** What the page itself adds to the fields. */
+  /** Values that the page adds to the fields. */
   readonly given: Readonly<Record<string, string>>
   readonly initial: FormOutcome | null
   readonly loadRules: () => Promise<FormRules>
-  /** With every field that is entered. */
+  /** Called when a field gets the focus. */
   readonly onTouched?: (form: HTMLFormElement) => void
   readonly onSent?: () => void
   readonly whatsappNumber: string | null
@@ -54,7 +53,7 @@ export function PublicForm(props: PublicFormProps) {
     onOutcome(result) {
       if (result.status === 'failed')
         reportError(new Error(`The ${noun} could not be sent`, { cause: result.reason }))
-      // Where no message can be shown, the form stays and says it itself.
+      // If the toast code cannot be loaded, the form stays open and shows the outcome itself.
       showOutcome(result, whatsappNumber).then(() => result.status === 'sent' && onSent?.(), reportError)
     },
   })
@@ -74,7 +73,7 @@ export function PublicForm(props: PublicFormProps) {
       noValidate
       className={`grid grid-cols-1 ${props.className}`}
     >
-      {/* Text fields out of sight, because React would put the value of a hidden one back when it takes over. */}
+      {/* Text inputs without display, because hydration would reset the value of a hidden input. */}
       {Object.entries(given).map(([name, value]) => (
         <input
           key={name}

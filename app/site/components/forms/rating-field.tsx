@@ -10,7 +10,7 @@ interface RatingFieldProps {
   readonly starsText?: (rating: number) => string
 }
 
-/** Five radio buttons drawn as stars: the style sheet lights every star up to the chosen one. */
+/** Five radio buttons drawn as stars. CSS highlights the stars up to the chosen one. */
 export function RatingField({
   name,
   id,

@@ -8,7 +8,7 @@ interface ReceiptCardProps {
   readonly whatsappNumber: string | null
 }
 
-/** What remains of a lead that was sent: by when it is answered, and where to look it up. */
+/** The receipt of a sent lead: its reference, when it is answered, and its private link. */
 export default function ReceiptCard({ receipt, whatsappNumber }: ReceiptCardProps) {
   const { link, reference, answerBy } = receipt
   const look =
@@ -20,7 +20,7 @@ export default function ReceiptCard({ receipt, whatsappNumber }: ReceiptCardProp
         {answerBy && ` We call you by ${answerBy}.`}
       </p>
       <p className="mt-1 flex flex-wrap gap-x-6">
-        {/* An ordinary link that names nobody: the page is hers alone. */}
+        {/* The private link page has no script, so this is a plain link, without referrer. */}
         <a href={link} rel="noreferrer" className={look}>
           <Icon name="check" />
           See or withdraw your request

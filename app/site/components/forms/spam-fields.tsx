@@ -1,6 +1,6 @@
 import { HONEYPOT_FIELD, OPENED_AT_FIELD } from '#app/site/lib/forms/spam-guard.ts'
 
-/** Out of sight and out of the tab order; only a machine fills the first, the page itself fills the second. */
+/** The honeypot, which only bots fill in, and the time of the first focus. */
 export function SpamFields() {
   return (
     <div hidden>

@@ -1,5 +1,5 @@
-// State of a public form in the browser: draft, sending, outcome, focus of the first invalid field. Its validation and
-// sending are loaded with `loadRules` when a field first gets the focus.
+// State of a public form in the browser: draft, sending, outcome, focus of the first invalid field. The code that validates
+// and sends it is loaded with `loadRules` when a field first gets the focus.
 import { type FocusEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { attemptId, clearDraft, readDraft, saveDraftValues } from '#app/site/lib/forms/form-draft.ts'
 import { fingerprintOf } from '#app/site/lib/forms/form-fingerprint.ts'
@@ -16,24 +16,24 @@ import { afterThisFrame } from '#app/site/lib/page/after-paint.ts'
 import type { Receipt } from '#domain/leads/visitor-lead.ts'
 
 export interface FormRules {
-  /** The first issue of each field that has one. */
+  /** The first error of each invalid field. */
   check(values: FormValues): FormValues
   submit(values: FormValues, id: string): Promise<FormOutcome>
-  /** What remains of what was sent, if anything does. */
+  /** The receipt of a sent form, if there is one. */
   receipt?(id: string): Promise<Receipt | null>
 }
 
 interface PublicFormOptions {
-  /** Names the draft in the browser's storage. */
+  /** The draft's name in localStorage. */
   readonly draft: string
-  /** The fields which belong to the page, not to what was typed. */
+  /** Names of the fields that the page fills in, not the visitor. */
   readonly given: readonly string[]
   readonly initial: FormOutcome | null
   readonly loadRules: () => Promise<FormRules>
-  /** The form is being used: what its answer needs may be fetched. */
+  /** Called when a field gets the focus, to load what the form needs later. */
   readonly onTouched: (form: HTMLFormElement) => void
   readonly onOutcome: (outcome: FormOutcome) => void
-  /** What was announced is no longer so. */
+  /** Called when the announced error has been corrected. */
   readonly onMended: () => void
 }
 
@@ -46,16 +46,16 @@ export function usePublicForm(options: PublicFormOptions) {
   const [sending, setSending] = useState(false)
 
   useEffect(() => {
-    // The outcome of what was sent before a reload is shown again.
-    const kept = keptReceipt(draft)
-    if (kept) setOutcome((shown) => shown ?? kept)
+    // Show the receipt again after a reload.
+    const stored = keptReceipt(draft)
+    if (stored) setOutcome((shown) => shown ?? stored)
     const element = form.current
     if (!element) return
     if (element.ariaBusy) sendAgain(element)
     else restoreForm(element, readDraft(draft)?.values ?? {})
   }, [draft])
 
-  /** Loads ahead, once the focus is painted; what fails to load is loaded again when the form is sent. */
+  /** Preloads code after the focus is painted. If that fails, it is loaded again on submit. */
   function touch(touched: HTMLFormElement) {
     afterThisFrame(() => {
       loadRules().catch(reportError)
@@ -63,13 +63,13 @@ export function usePublicForm(options: PublicFormOptions) {
     })
   }
 
-  // A field may have got the focus before React ran.
+  // A field may have got the focus before hydration.
   const touchIfFocused = useEffectEvent(() => {
     if (form.current?.contains(document.activeElement)) touch(form.current)
   })
   useEffect(() => touchIfFocused(), [])
 
-  // A dialog keeps what was typed when it closes, but not what was said about it.
+  // A closed dialog keeps its values but drops its errors.
   useEffect(() => {
     const dialog = form.current?.closest('dialog')
     const forget = () => setOutcome(keptReceipt(draft))
@@ -87,14 +87,14 @@ export function usePublicForm(options: PublicFormOptions) {
     const id = attemptId(draft, typedAmong(values), fingerprintOf(values))
     const result = await rules.submit(values, id)
     setOutcome(result)
-    // Whoever has typed on meanwhile keeps the newer words; what the page itself adds to a form is nobody's.
+    // Keep the draft if the visitor has typed since it was sent.
     if (result.status === 'sent' && timesTyped.current === typedBefore) {
       clearDraft(draft)
       sender.reset()
     }
     if (result.status === 'invalid') focusField(sender, Object.keys(result.errors)[0])
     onOutcome(result)
-    // It was sent, with or without: nobody waits for what remains of it.
+    // The receipt is fetched in the background; the form counts as sent without it.
     if (result.status === 'sent')
       rules.receipt?.(id).then((receipt) => remember(result, receipt), reportError)
   }
@@ -117,7 +117,7 @@ export function usePublicForm(options: PublicFormOptions) {
 
   return {
     outcome,
-    /** What is written above the fields; an issue found here is already said by the message and beside its field. */
+    /** The notice above the fields. Errors found in the browser are shown in the toast and beside their fields instead. */
     notice: outcome?.status === 'invalid' && outcome !== initial ? null : outcome,
     sending,
     formProps: {
@@ -140,13 +140,13 @@ export function usePublicForm(options: PublicFormOptions) {
         inFlight.current = true
         setSending(true)
         const sender = event.currentTarget
-        // As it stood when the button was pressed: on a slow line the form's code may still be on its way.
+        // Read the values now: on a slow network the code loads later.
         const values = readForm(sender)
         const typedBefore = timesTyped.current
         try {
           await send(await loadRules(), sender, values, typedBefore)
         } catch (error) {
-          // The form's code did not arrive: the browser's own way of sending still works.
+          // The code could not be loaded, so send a plain post.
           reportError(error)
           sender.submit()
         } finally {
@@ -158,7 +158,7 @@ export function usePublicForm(options: PublicFormOptions) {
   }
 }
 
-/** Sends a form that was sent before React ran, and that page-script.ts has held since. */
+/** Submits a form that was submitted before hydration and held back by page-script.ts. */
 function sendAgain(form: HTMLFormElement) {
   form.ariaBusy = null
   form.requestSubmit()

@@ -1,4 +1,4 @@
-// The bar under the thumb, on small screens only.
+// The bottom bar of small screens.
 
 import { Link } from 'react-router'
 import { Icon } from '#app/site/components/icon.tsx'

@@ -1,4 +1,4 @@
-// Signs of the networks that the business may be on; drawn plainly, they inherit the colour around them.
+// Icons of social networks, in the text colour.
 import type { ReactNode } from 'react'
 
 const shapes = {

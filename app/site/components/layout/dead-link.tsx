@@ -1,4 +1,4 @@
-// Where a link leads nowhere. Whose it was is not known, so both languages are spoken.
+// The page of an invalid private link. The client's language is unknown, so it is in English and Hindi.
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { telephoneLink } from '#domain/text/phone.ts'

@@ -11,15 +11,15 @@ function render(profile: typeof UNKNOWN_BUSINESS): string {
   return renderToString(<Stub hydrationData={{ loaderData: { root: { profile } } }} />)
 }
 
-describe('a page that could not be drawn', () => {
-  it('gives the number to call and a way back', () => {
+describe('the error page', () => {
+  it('shows the phone number and a link back', () => {
     const html = render({ ...UNKNOWN_BUSINESS, phone: '+91 00000 00000' })
     expect(html).toContain('href="tel:+910000000000"')
     expect(html).toContain('+91 00000 00000')
     expect(html).toContain('Return to Home')
   })
 
-  it('invents no number where none is known', () => {
+  it('shows no number if none is known', () => {
     expect(render(UNKNOWN_BUSINESS)).not.toContain('tel:')
   })
 })

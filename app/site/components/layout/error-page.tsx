@@ -2,7 +2,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
 
-/** When a page cannot be drawn: an apology, a way to reach the business, a way back. */
+/** The content of the error boundary: an apology, the phone number and a link back. */
 export function ErrorPage() {
   const { phone, business_name } = useBusinessProfile()
   return (

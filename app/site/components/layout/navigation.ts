@@ -1,4 +1,4 @@
-// The places of the site that header, menu, footer and buttons lead to.
+// Link targets of header, menu, footer and buttons.
 
 export const mainNavigation = [
   { label: 'Services', to: '/#services' },
@@ -16,5 +16,5 @@ export const footerNavigation = [
   { label: 'Contact', to: '/#contact' },
 ] as const
 
-/** Where the appointment's form stands by itself, with ?book=<service>, and where it goes as a plain post. */
+/** The page of the appointment form, with ?book=<service>, and the target of its plain post. */
 export const APPOINTMENT_REQUEST_PAGE = '/services#book'

@@ -1,5 +1,5 @@
-// The bar that stays at the top: translucent ink over the first picture, solid once the page has scrolled (the attribute
-// is set by page-script.ts, so it works before React does). On small screens its links live in the menu.
+// The fixed header: translucent over the first image, solid once the page has scrolled. page-script.ts sets the attribute,
+// so it works before hydration. On small screens its links are in the menu.
 import { Link } from 'react-router'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
 import { buttonLook } from '#app/site/components/button-looks.ts'

@@ -1,4 +1,4 @@
-// The header's links on small screens: a popover over the whole screen that the browser opens and closes.
+// The menu of small screens: a full-screen popover that the browser opens and closes.
 import type { ToggleEvent } from 'react'
 import { Link } from 'react-router'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
@@ -70,7 +70,7 @@ function closeMenu() {
   document.getElementById(MENU_ID)?.hidePopover()
 }
 
-/** Before the change and not after it: on closing, the menu's button must be able to take the focus back. */
+/** Runs before the toggle, so that the menu button is focusable again when the popover restores the focus. */
 function keepFocusInside({ currentTarget: menu, newState }: ToggleEvent<HTMLElement>) {
   for (const element of document.body.children) {
     // The appointment dialog can be opened from the menu.

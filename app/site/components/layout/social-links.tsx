@@ -8,7 +8,7 @@ const networks = [
   { brand: 'X', field: 'x_url' },
 ] as const satisfies readonly { brand: Brand; field: keyof BusinessProfile }[]
 
-/** One icon for each network on which the business is; nothing where it is on none. */
+/** An icon for each social network in the profile. */
 export function SocialLinks({ profile }: { profile: BusinessProfile }) {
   return networks.map(({ brand, field }) => {
     const address = profile[field]

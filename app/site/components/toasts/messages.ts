@@ -7,17 +7,17 @@ export type Messages = Awaited<ReturnType<typeof openMessages>>
 export async function openMessages() {
   const { toast, place } = await mountToaster()
 
-  function showSuccess(words: string) {
+  function showSuccess(text: string) {
     toast.dismiss()
     document.body.append(place)
-    toast.success(words)
+    toast.success(text)
   }
 
   function showOutcome(outcome: FormOutcome, whatsappNumber: string | null) {
     if (outcome.status === 'sent') return showSuccess(outcome.message)
     if (outcome.status === 'unsent') return
     toast.dismiss()
-    // Behind an open dialog nothing can be pressed, so the messages move into it while it is open.
+    // A modal dialog makes the rest of the page inert, so toasts are moved into it.
     ;(document.querySelector('dialog:modal') ?? document.body).append(place)
     const chat = outcome.status === 'failed' && outcome.chatMessage && whatsappNumber
     toast.error(outcome.message, {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 
-/** Puts the messages' place into the page, in a root of its own, and resolves once it listens. */
+/** Mounts the toaster in its own React root and resolves once it listens. */
 export function mountToaster(): Promise<{ toast: typeof toast; place: HTMLElement }> {
   const place = document.createElement('div')
   document.body.append(place)
@@ -12,7 +12,7 @@ export function mountToaster(): Promise<{ toast: typeof toast; place: HTMLElemen
 }
 
 function ListeningToaster({ onListening }: { onListening: () => void }) {
-  // Effects of children run first, so the toaster listens when this one runs.
+  // Effects of children run first, so the toaster already listens here.
   useEffect(onListening, [onListening])
   return (
     <Toaster

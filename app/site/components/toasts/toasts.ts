@@ -1,4 +1,4 @@
-// Short messages over the page, one at a time. What shows them is fetched when a form is first touched.
+// Toasts, one at a time. Their code is loaded when a form first gets the focus.
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import type { Messages } from './messages.ts'
 
@@ -7,18 +7,17 @@ export async function showOutcome(outcome: FormOutcome, whatsappNumber: string |
   messages.showOutcome(outcome, whatsappNumber)
 }
 
-/** Something went well. */
-export async function showMessage(words: string): Promise<void> {
+/** Shows a success toast. */
+export async function showMessage(text: string): Promise<void> {
   const messages = await loadMessages()
-  messages.showSuccess(words)
+  messages.showSuccess(text)
 }
 
 export function dismissMessages(): void {
-  // Nothing to take back where no message could be shown.
   loading?.then((messages) => messages.dismiss(), reportError)
 }
 
-/** Fetches what a message needs, so that one can also say that the network is gone. */
+/** Preloads the code, so that a toast can also report that the network is down. */
 export function prepareMessages(): void {
   loadMessages().catch(reportError)
 }
@@ -29,7 +28,7 @@ function loadMessages(): Promise<Messages> {
   loading ??= import('./messages.ts')
     .then((module) => module.openMessages())
     .catch((error: unknown) => {
-      // The next message tries again.
+      // The next toast tries again.
       loading = undefined
       throw error
     })

@@ -1,4 +1,4 @@
-// The page of a lead's private link: what she asked, how it stands, what happens next and by when, and what she can do.
+// The page of a lead's private link: the request, its status, the next step and the possible actions.
 import type { ReactNode } from 'react'
 import { buttonLook } from '#app/site/components/button-looks.ts'
 import { CalendarSign } from '#app/site/components/calendar-sign.tsx'
@@ -16,7 +16,7 @@ import { formatClock, formatDateAndClock } from '#domain/time/business-time.ts'
 interface LeadPageProps {
   readonly lead: OwnLead
   readonly profile: BusinessProfile
-  /** What is said right after sending. */
+  /** The message right after sending. */
   readonly thanks: string | null
   readonly sorry: string | null
 }

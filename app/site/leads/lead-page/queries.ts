@@ -1,4 +1,4 @@
-// What the private link of a lead shows and does: the functions of supabase/migrations/07_leads.sql.
+// Queries of a lead's private link, calling the functions of supabase/migrations/07_leads.sql.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
 import { type OwnLead, type Receipt, referenceOf } from '#domain/leads/visitor-lead.ts'
@@ -6,8 +6,8 @@ import { formatDateAndClock } from '#domain/time/business-time.ts'
 
 const TOKEN = /^[\w-]{22}$/
 
-/** What cannot be a token is looked for as well, as one that nobody has: it takes as long. */
-const asked = (token: string) => (TOKEN.test(token) ? token : '')
+/** An invalid token is looked up too, as an empty one, so that it takes equally long. */
+const lookupToken = (token: string) => (TOKEN.test(token) ? token : '')
 
 interface SentLead {
   readonly link: string
@@ -15,7 +15,7 @@ interface SentLead {
   readonly time_zone: string
 }
 
-/** Of a lead that was sent just now. */
+/** The receipt of a lead that was just sent. */
 export async function fetchReceipt(backend: Backend, id: string): Promise<Receipt | null> {
   const [sent] = await callFunction<SentLead[]>(backend, 'lead_link', { lead: id })
   if (!sent) return null
@@ -23,11 +23,13 @@ export async function fetchReceipt(backend: Backend, id: string): Promise<Receip
   return { link, reference: referenceOf(id), answerBy: answer_by && formatDateAndClock(answer_by, time_zone) }
 }
 
-/** null where the link leads nowhere. */
+/** null for an invalid link. */
 export async function lookAtLead(backend: Backend, token: string): Promise<OwnLead | null> {
-  const [lead] = await callFunction<OwnLead[]>(backend, 'look_at_lead', { token: asked(token) })
+  const [lead] = await callFunction<OwnLead[]>(backend, 'look_at_lead', { token: lookupToken(token) })
   return lead ?? null
 }
 
 export const withdrawLead = (backend: Backend, token: string) =>
-  callFunction<'done' | 'already' | 'too_late' | null>(backend, 'withdraw_lead', { token: asked(token) })
+  callFunction<'done' | 'already' | 'too_late' | null>(backend, 'withdraw_lead', {
+    token: lookupToken(token),
+  })

@@ -1,4 +1,4 @@
-// The private link of a lead: looking changes nothing, a form withdraws it, once. Without scripts, as that of an appointment.
+// The private link of a lead. GET changes nothing; a form withdraws the lead. The page has no script.
 
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { BackendError, serverBackend } from '#app/lib/backend.ts'
@@ -15,11 +15,11 @@ import type { Route } from './+types/route.ts'
 
 export const handle: PageHandle = { page: 'private', scripts: false }
 
-const nowhere = () => data(null, { status: 404 })
+const invalidLink = () => data(null, { status: 404 })
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const lead = await lookAtLead(serverBackend(context.get(serverContext)), params.token)
-  if (!lead) throw nowhere()
+  if (!lead) throw invalidLink()
   const query = new URL(request.url).searchParams
   const sent = query.get('sent')
   const thanks = sent && (sentSentences.get(sent) ?? LEAD_SENT)
@@ -36,7 +36,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if ((await request.formData()).get('act') !== 'withdraw') throw data(null, { status: 400 })
   try {
     const outcome = await withdrawLead(serverBackend(server), params.token)
-    if (outcome === null) throw nowhere()
+    if (outcome === null) throw invalidLink()
     return redirect(`/e/${params.token}${outcome === 'too_late' ? '?sorry=too_late' : ''}`, 303)
   } catch (error) {
     if (!(error instanceof BackendError)) throw error
@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const title = `Your request | ${root?.profile.business_name ?? ''}`
   return [
     { name: 'robots', content: 'noindex, nofollow' },
-    // See private-link.tsx.
+    // See app/site/appointments/route.tsx.
     { name: 'referrer', content: 'same-origin' },
     ...(loaderData ? [{ title }, { property: 'og:title', content: title }] : []),
   ]

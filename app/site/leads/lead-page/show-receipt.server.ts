@@ -4,20 +4,20 @@ import type { ServerContext } from '#app/lib/server-context.ts'
 import { fetchReceipt } from './queries.ts'
 
 interface SentPost {
-  /** null for what a machine filled in, of which nothing is kept. */
+  /** null for spam, which is not stored. */
   readonly id: string | null
   readonly sent: 'lead' | 'appointment' | 'without-offer'
-  /** Where she sent it, which at least says thank you. */
+  /** The page of the form, as a fallback. */
   readonly otherwise: string
 }
 
-/** After a plain post: her own page, on which all remains. */
+/** Redirects to the private link after a plain post. */
 export async function showReceipt(
   server: ServerContext,
   { id, sent, otherwise }: SentPost,
 ): Promise<Response> {
   const receipt = id && (await fetchReceipt(serverBackend(server), id).catch(missing))
-  // A browser would keep the place in the page that the form had.
+  // Without #top the browser would keep the scroll position of the form.
   return redirect(receipt ? `${receipt.link}?sent=${sent}#top` : otherwise, 303)
 
   function missing(error: unknown): null {

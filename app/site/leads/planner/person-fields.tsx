@@ -6,7 +6,7 @@ import { categoriesOf, formatDuration } from '#domain/services/service.ts'
 import { PLANNER } from './planner-id.ts'
 
 interface PersonFieldsProps {
-  /** Numbers her fields. */
+  /** The number in the names of the person's fields. */
   readonly row: number
   readonly person: RequestedPerson
   readonly services: readonly OfferedService[]

@@ -1,4 +1,4 @@
-// What the planner answers: the price, with how many beauticians, and who begins when.
+// The planner's result: the price and the schedule of each beautician.
 import type { ChangeEvent, ReactNode } from 'react'
 import { SelectField } from '#app/site/components/forms/field.tsx'
 import type { Estimate } from '#domain/leads/plan/estimate.ts'
@@ -70,7 +70,7 @@ export function PlanAnswer({ request, answer, fault, timeZone, onHands, children
 
 type Clock = (minutes: number) => string
 
-/** Before the day is known, on a clock that nobody changes. */
+/** Formats minutes relative to the ready time. Without a day there are no clock changes. */
 function clockFor({ ready }: PlanRequest, { readyBy }: Estimate, timeZone: string): Clock {
   if (readyBy)
     return (minutes) => formatClock(new Date(readyBy.getTime() + minutes * 60_000).toISOString(), timeZone)
@@ -95,7 +95,7 @@ function AppointmentLane({ appointment, title, longest, clock }: AppointmentLane
   return (
     <li>
       <h3 className="font-display text-2xl font-semibold">{title}</h3>
-      {/* The same as a picture: how her turns lie before the hour. */}
+      {/* A small chart of the same turns. */}
       <div aria-hidden="true" className="mt-2 flex h-2 gap-0.5">
         <span style={{ flexGrow: longest + appointment.from }} />
         {appointment.turns.map(({ from, to }) => (
@@ -126,7 +126,7 @@ interface HandsProps {
   readonly onChange: PlanAnswerProps['onHands']
 }
 
-/** Fewer hands begin earlier: hers to choose. It belongs to the planner's form, wherever it stands. */
+/** The number of beauticians: with fewer, the work begins earlier. `form` makes it part of the planner's form. */
 function Hands({ request, answer: { guests }, clock, onChange }: HandsProps) {
   const most = Math.min(MOST_BEAUTICIANS, guests.length)
   return (

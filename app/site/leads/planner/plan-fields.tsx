@@ -20,7 +20,7 @@ export function PlanFields({ request, basis, fault }: PlanFieldsProps) {
   const isElsewhere = areas.length > 0 && request.place.trim() !== '' && !findArea(areas, request.place)
   return (
     <div className="grid grid-cols-1 gap-10">
-      {/* Enter presses a form's first button, and should show the plan. */}
+      {/* Enter activates the first button of a form, which must be the one that shows the plan. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <fieldset className="min-w-0">
         <legend className="plan-step">The occasion</legend>

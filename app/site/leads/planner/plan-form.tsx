@@ -9,7 +9,7 @@ import { CallerFields } from '../caller-fields.tsx'
 import { PLANNER } from './planner-id.ts'
 
 interface PlanFormProps {
-  /** The plan as an address holds it. */
+  /** The plan as a URL query. */
   readonly plan: string
   readonly profile: BusinessProfile
   readonly initial: FormOutcome | null
@@ -21,7 +21,7 @@ const loadRules = async (): Promise<FormRules> => {
     check: callerErrors,
     async submit(values, id) {
       const outcome = await submitPlan(browserBackend(), values, id)
-      // What is missing may stand in the planner itself.
+      // The invalid field may be in the planner itself.
       if (outcome.status === 'invalid') {
         document.getElementById(`${PLANNER}-${Object.keys(outcome.errors)[0]}`)?.focus()
       }

@@ -1,2 +1,2 @@
-/** The planner's form, and how the ids of its fields begin. */
+/** The id of the planner's form, and the prefix of its field ids. */
 export const PLANNER = 'planner'

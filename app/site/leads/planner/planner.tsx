@@ -1,5 +1,5 @@
-// The planner: who needs what and by when, and beside it what that costs and who begins when. It is a form that the server answers;
-// once the page is alive, every change is answered here by the same rules (domain/plan).
+// The planner: a form for people, services and time, with the price and schedule beside it. Without scripts the server
+// computes the result; after hydration the same rules (domain/leads/plan) run here on each change.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
@@ -25,7 +25,7 @@ interface PlannerProps {
   readonly basis: PlanBasis
   readonly profile: BusinessProfile
   readonly outcome: FormOutcome | null
-  /** When the page was made. */
+  /** When the page was rendered. */
   readonly now: number
 }
 
@@ -33,18 +33,18 @@ export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
   const { services, timeZone } = basis
   const [request, setRequest] = useState(first)
   const [moment, setMoment] = useState(now)
-  /** Grows when other people take the places of those who were there, so that their fields are filled in anew. */
+  /** A key that changes when the people are replaced, so that React remounts their fields. */
   const [layout, setLayout] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const answer = estimate(request, { ...basis, now: new Date(moment) })
 
-  // What was told before the page came alive.
+  // Read what was typed before hydration.
   useEffect(() => {
     if (!form.current) return
-    const told = readForm(form.current, services)
-    // Unless that is what the page was made with: then what it says of services that are gone stays.
+    const typed = readForm(form.current, services)
+    // Keep an equal request, so that its note about unavailable services stays.
     setRequest((shown) =>
-      String(addressOf(shown, services)) === String(addressOf(told, services)) ? shown : told,
+      String(addressOf(shown, services)) === String(addressOf(typed, services)) ? shown : typed,
     )
     setMoment(Date.now())
   }, [services])
@@ -74,11 +74,14 @@ export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
     else document.getElementById('answer')?.scrollIntoView()
   }
 
-  // A reload, and a link that is shared, show the same plan.
+  // The URL holds the plan for reloads and shared links. Debounced.
   const address = String(addressOf(request, services))
   useEffect(() => {
-    const kept = setTimeout(() => history.replaceState(history.state, '', `?${address}${location.hash}`), 400)
-    return () => clearTimeout(kept)
+    const timer = setTimeout(
+      () => history.replaceState(history.state, '', `?${address}${location.hash}`),
+      400,
+    )
+    return () => clearTimeout(timer)
   }, [address])
 
   return (
@@ -110,7 +113,7 @@ export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
   )
 }
 
-/** Where the answer lies below the questions, the price goes along with them, above the bar of a phone. */
+/** Shows the price on small screens, where the result is below the form. */
 function PriceBar({ price }: { readonly price: number }) {
   return (
     <a
@@ -123,11 +126,11 @@ function PriceBar({ price }: { readonly price: number }) {
   )
 }
 
-/** That the day is still to be chosen she sees herself. */
+/** A missing day is not reported while the visitor is still filling in the form. */
 const shownFault = ({ day }: PlanRequest, { fault }: Estimate): Estimate['fault'] =>
   day || fault?.field === 'people' ? fault : null
 
-/** Without what is not offered any more: it is neither kept nor sent. */
+/** Without inactive services, which are neither stored nor sent. */
 const addressOf = (request: PlanRequest, offered: readonly OfferedService[]): URLSearchParams =>
   writeRequest({
     ...request,
@@ -137,20 +140,20 @@ const addressOf = (request: PlanRequest, offered: readonly OfferedService[]): UR
     })),
   })
 
-/** As the server would read it. A service that was chosen is from now on one of hers, and can be chosen no second time. */
+/** Reads the form like the server. Resets the "add" selects, because the chosen service is in the person's list now. */
 function readForm(
   form: HTMLFormElement,
   services: readonly OfferedService[],
   button?: HTMLElement | null,
 ): PlanRequest {
-  const told = [...new FormData(form, button)].map(([name, value]) => [name, String(value)])
+  const fields = [...new FormData(form, button)].map(([name, value]) => [name, String(value)])
   for (const field of form.elements) {
     if (field instanceof HTMLSelectElement && field.name.startsWith('add')) field.value = ''
   }
-  return readRequest(new URLSearchParams(told), services)
+  return readRequest(new URLSearchParams(fields), services)
 }
 
-/** Other people are expected at another occasion, unless she has told us already who comes. */
+/** Another occasion has other default people, unless the visitor has changed them. */
 function withUsualPeople(
   next: PlanRequest,
   before: Occasion,

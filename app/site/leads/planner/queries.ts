@@ -2,10 +2,10 @@ import { type Backend, selectRows } from '#app/lib/backend.ts'
 import { fetchAreas } from '#app/site/team/queries.ts'
 import type { OfferedService } from '#domain/leads/plan/plan-input.ts'
 
-/** What a plan is made of. */
+/** The data that a plan needs. */
 export interface PlanBasis {
   readonly services: readonly OfferedService[]
-  /** Names and PIN codes of the areas; none where the business has not named any. */
+  /** Names and PIN codes of the areas; empty if the business has none. */
   readonly areas: Awaited<ReturnType<typeof fetchAreas>>
   readonly timeZone: string
   readonly noticeMinutes: number

@@ -1,4 +1,4 @@
-// The planner's page: a form that is read from the address, so that a plan can be reloaded and shared; sent as one lead.
+// The planner's page. The URL holds the form, so that a plan can be reloaded and shared; it is sent as one lead.
 import { data } from 'react-router'
 import { browserBackend, serverBackend } from '#app/lib/backend.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'

@@ -1,4 +1,4 @@
-// Checks a plan and stores it as one lead. What is offered is read anew: it may have changed since the page was opened.
+// Validates a plan and stores it as one lead. Services are fetched again: they may have changed since the page was opened.
 import { z } from 'zod'
 import type { Backend } from '#app/lib/backend.ts'
 import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.ts'

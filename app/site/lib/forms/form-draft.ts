@@ -1,5 +1,5 @@
-// What a visitor typed, kept in her browser until it is sent: it survives a failed attempt, a reload and a closed tab.
-// The id belongs to exactly what was sent (form-fingerprint.ts), so that a retry is recognised as the same lead or review.
+// Stores the draft of a form in localStorage until it is sent, so that it survives failures, reloads and closed tabs.
+// The id is an idempotency key for exactly the sent values (form-fingerprint.ts): a retry stores no second row.
 
 import { randomId } from '#app/lib/random-id.ts'
 import type { FormValues } from './form-outcome.ts'
@@ -16,7 +16,7 @@ export function readDraft(form: string): Draft | null {
     const text = localStorage.getItem(keyOf(form))
     return text ? (JSON.parse(text) as Draft) : null
   } catch {
-    // A browser may forbid storage (private windows, policies); the form then simply has no memory.
+    // A browser may forbid storage (private windows, policies); the form then has no draft.
     return null
   }
 }
@@ -25,7 +25,7 @@ function writeDraft(form: string, draft: Draft): void {
   try {
     localStorage.setItem(keyOf(form), JSON.stringify(draft))
   } catch {
-    // See readDraft: the form works without its memory.
+    // See readDraft.
   }
 }
 
@@ -33,7 +33,7 @@ export function saveDraftValues(form: string, values: FormValues): void {
   writeDraft(form, { ...readDraft(form), values })
 }
 
-/** The id under which this is sent: the earlier one if nothing has changed since the last attempt. */
+/** The idempotency key: the same as before if the values have not changed since the last attempt. */
 export function attemptId(form: string, values: FormValues, fingerprint: string): string {
   const earlier = readDraft(form)?.attempt
   const attempt = earlier?.fingerprint === fingerprint ? earlier : { id: randomId(), fingerprint }

@@ -1,4 +1,4 @@
-// What became of a form, the same whether the browser sent it or the server received it as a plain post.
+// The outcome of a form, the same for a form sent by the browser and for a plain post.
 import type { Receipt } from '#domain/leads/visitor-lead.ts'
 
 export type FormValues = Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export type FormOutcome =
   | SentOutcome
   | {
       readonly status: 'invalid'
-      /** The first issue, which is announced. */
+      /** The first error, which is announced. */
       readonly message: string
       readonly errors: FormValues
       readonly values: FormValues
@@ -22,11 +22,11 @@ export type FormOutcome =
       readonly status: 'failed'
       readonly message: string
       readonly values: FormValues
-      /** The form in words, for a chat that replaces the form. */
+      /** The form as text, to send it by chat instead. */
       readonly chatMessage: string | null
       readonly reason: unknown
     }
-  /** Another button than the one that sends was pressed: the form comes back as it was. */
+  /** A button that does not send was pressed; the form is shown again with its values. */
   | { readonly status: 'unsent'; readonly values: FormValues }
 
 export function formValues(data: FormData): FormValues {

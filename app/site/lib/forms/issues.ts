@@ -1,4 +1,4 @@
-// What the rules of a form found, as the form shows it.
+// Converts zod issues to the errors of a form.
 import type { FormOutcome, FormValues } from './form-outcome.ts'
 
 interface Issue {

@@ -1,5 +1,5 @@
-// Receives a form as a plain post: before React runs, or where there is no JavaScript at all. The rules and sentences
-// are those of the browser, because the same submit function runs.
+// Handles a form as a plain post, before hydration or without JavaScript. It calls the same submit function as the
+// browser, so rules and messages are the same.
 import { createHash } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { type Backend, BackendError, serverBackend } from '#app/lib/backend.ts'
@@ -13,10 +13,10 @@ const REPEAT_WINDOW_MS = 10 * 60 * 1000
 type Submit = (backend: Backend, values: FormValues, id: string) => Promise<FormOutcome>
 
 interface PlainPost {
-  /** Of the row that was stored; null where none was. */
+  /** The id of the stored row, or null. */
   readonly id: string | null
   readonly outcome: FormOutcome
-  /** What the answer's status says about an outcome that is shown on the page. */
+  /** The HTTP status of the page that shows the outcome. */
   readonly status: number
 }
 
@@ -46,8 +46,8 @@ export async function receivePlainPost(
 }
 
 /**
- * The page is the same for everybody and so cannot carry an id of its own. The id follows from what was typed, by whom
- * and when, so that a second press of the button within some minutes stores nothing new.
+ * An idempotency key derived from values, client address and time window, so that a second press within minutes stores
+ * nothing. The page is cached for all visitors and cannot contain an id.
  */
 function repeatableId(values: FormValues, clientAddress: string): string {
   const window = Math.floor(Date.now() / REPEAT_WINDOW_MS)

@@ -1,6 +1,6 @@
 import type { FormValues } from './form-outcome.ts'
 
-/** Fills in what nobody has touched yet. */
+/** Restores draft values into fields that have not been changed. */
 export function restoreForm(form: HTMLFormElement, values: FormValues): void {
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name)
@@ -17,7 +17,7 @@ export function restoreForm(form: HTMLFormElement, values: FormValues): void {
   }
 }
 
-/** Out of its fold, if it is in one. */
+/** Opens the <details> that contains the field, if any. */
 export function reveal(field: Element): void {
   const fold = field.closest('details')
   if (fold) fold.open = true

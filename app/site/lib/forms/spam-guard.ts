@@ -1,6 +1,5 @@
-// Two checks that nobody who fills in a form notices: a field which only machines see and fill, and a least time between
-// the first touch of a form and its storing (store-form.ts). Too quick is not refused, only held back, so that nothing is
-// ever lost to a fast pair of hands; what is wrong in a form is said at once.
+// Invisible spam checks: a honeypot field that only bots fill in, and a minimum time between first focus and storing
+// (store-form.ts). A form that is too fast is delayed, not refused, so that no real request is lost.
 import type { FormValues } from './form-outcome.ts'
 
 export const HONEYPOT_FIELD = 'website'

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Stores a form that was opened just now, and says when it arrived. */
+/** Stores a form that was just opened, and returns when it arrived. */
 function store(timings?: Backend['config']['timings']) {
   const arrivals: number[] = []
   const backend: Backend = {
@@ -32,7 +32,7 @@ function store(timings?: Backend['config']['timings']) {
   return { arrivals, outcome }
 }
 
-it('holds a form back that was filled in faster than a person can', async () => {
+it('delays a form that was filled in too fast', async () => {
   const { arrivals, outcome } = store()
   await vi.advanceTimersByTimeAsync(1_999)
   expect(arrivals).toEqual([])
@@ -41,7 +41,7 @@ it('holds a form back that was filled in faster than a person can', async () => 
   expect(await outcome).toEqual({ status: 'sent', message: 'sent' })
 })
 
-it('holds it back for as long as the configuration says', async () => {
+it('delays it for the configured time', async () => {
   const { arrivals, outcome } = store({ formHoldBackMs: 0 })
   await outcome
   expect(arrivals).toEqual([0])

@@ -6,20 +6,20 @@ import { OPENED_AT_FIELD } from './spam-guard.ts'
 
 const LEAST_FILL_MS = 2000
 
-// The content security policy forbids compiling code from text, which the rules of a form would otherwise try.
+// The Content-Security-Policy forbids eval, which zod would otherwise use.
 config({ jitless: true })
 
 interface CheckedForm {
   readonly table: 'leads' | 'reviews'
   readonly row: { readonly id: string }
-  /** As they were typed, to be shown again where they could not be stored. */
+  /** As typed, to show them again if they cannot be stored. */
   readonly values: FormValues
   readonly sentences: { readonly sent: string; readonly failed: string; readonly tooMany: string }
-  /** The form in words, for a chat that replaces it. */
+  /** The form as text, to send it by chat instead. */
   readonly chatMessage: string | null
 }
 
-/** Stores what a form holds once its rules are met, and says what became of it. */
+/** Stores the row of a valid form and returns the outcome. */
 export async function storeForm(backend: Backend, form: CheckedForm): Promise<FormOutcome> {
   const { table, row, values, sentences, chatMessage } = form
   await holdBack(values, backend.config.timings?.formHoldBackMs ?? LEAST_FILL_MS)
@@ -33,7 +33,7 @@ export async function storeForm(backend: Backend, form: CheckedForm): Promise<Fo
   }
 }
 
-/** What was filled in faster than a person can is not refused, only stored a little later. */
+/** Delays a form that was filled in faster than a person can. */
 async function holdBack(values: FormValues, leastMs: number): Promise<void> {
   const openedAt = Number(values[OPENED_AT_FIELD] || Number.NaN)
   const left = openedAt + leastMs - Date.now()

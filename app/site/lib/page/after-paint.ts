@@ -1,4 +1,4 @@
-/** Runs what nobody waits for once the browser has drawn what somebody does wait for. */
+/** Runs background work after the next paint. */
 export function afterThisFrame(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))
 }

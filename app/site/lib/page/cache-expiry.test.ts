@@ -3,17 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { dayIn } from '#domain/time/dates.ts'
 import { goodUntil } from './cache-expiry.ts'
 
-describe('a page holds', () => {
+describe('the expiry of a cached page', () => {
   it.each([
-    // Midnight in India is at 18:30 in London.
-    ['the evening before', '2026-11-16T18:29:59Z', '2026-11-16T18:30:00.000Z'],
-    ['just after it, when clocks may disagree', '2026-11-16T18:30:00Z', '2026-11-16T18:32:00.000Z'],
-    ['in the morning', '2026-11-16T18:32:00Z', '2026-11-17T18:30:00.000Z'],
-  ])("until the business's midnight: %s", (_, now, until) => {
+    // Midnight in India is 18:30 UTC.
+    ['a page of the evening', '2026-11-16T18:29:59Z', '2026-11-16T18:30:00.000Z'],
+    [
+      'a page just after midnight, when clocks may differ',
+      '2026-11-16T18:30:00Z',
+      '2026-11-16T18:32:00.000Z',
+    ],
+    ['a page of the morning', '2026-11-16T18:32:00Z', '2026-11-17T18:30:00.000Z'],
+  ])("is the business's midnight: %s", (_, now, until) => {
     expect(goodUntil(new Date(now), 'Asia/Kolkata').toISOString()).toBe(until)
   })
 
-  it('never beyond the day on which it was rendered', () => {
+  it('is never later than the day of the render', () => {
     const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
     const zones = fc.constantFrom('Asia/Kolkata', 'Pacific/Kiritimati', 'America/New_York', 'UTC')
     fc.assert(

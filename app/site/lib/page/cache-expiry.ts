@@ -3,8 +3,8 @@ import { addDays, dayIn, startOfDay } from '#domain/time/dates.ts'
 const SETTLING_MS = 2 * 60_000
 
 /**
- * Until when a page that was rendered now says the truth: the business's midnight, at which offers begin and end. In the first
- * minutes after it the database's clock may still say yesterday, or the page was begun then; so such a page is looked at again.
+ * When a page that is rendered now expires: at the business's midnight, when offers begin and end. In the first minutes of
+ * a day the database's clock may still be at the day before, so such a page expires after two minutes.
  */
 export function goodUntil(now: Date, timeZone: string): Date {
   const today = dayIn(now, timeZone)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { loadOrEmpty } from './load-or-empty.ts'
 
-describe('a list that cannot be fetched', () => {
-  it('is empty and in the log', async () => {
+describe('loadOrEmpty', () => {
+  it('returns an empty list and logs the error if the fetch fails', async () => {
     const logged: string[] = []
     const rows = await loadOrEmpty(Promise.reject(new Error('down')), 'banners', {
       error: (_details, message) => logged.push(message),
@@ -11,7 +11,7 @@ describe('a list that cannot be fetched', () => {
     expect(logged).toEqual(['The banners could not be fetched'])
   })
 
-  it('is what it is otherwise', async () => {
+  it('returns a fetched list', async () => {
     expect(await loadOrEmpty(Promise.resolve([1]), 'banners', { error() {} })).toEqual([1])
   })
 })

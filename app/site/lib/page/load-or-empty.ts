@@ -1,4 +1,4 @@
-// A list that cannot be fetched is logged and shown as empty, so that the rest of the page stands.
+// Logs a failed fetch and returns an empty list, so that the rest of the page is rendered.
 import type { ServerLog } from '#app/lib/server-context.ts'
 
 export async function loadOrEmpty<Row>(
@@ -14,7 +14,7 @@ export async function loadOrEmpty<Row>(
   }
 }
 
-/** The browser's console, through the channel that error collectors also read. */
+/** Logs with reportError, which error collectors also see. */
 export const browserLog: Pick<ServerLog, 'error'> = {
   error: (details, message) => reportError(new Error(message, { cause: details })),
 }

@@ -3,7 +3,7 @@ export const START_REACT_ID = 'start-react'
 
 /**
  * Runs in every public page before React does: opens the appointment dialog and holds a form that is sent before React
- * can send it. It is written into the HTML as text (page-start.tsx), so it uses nothing from outside of itself.
+ * can send it. It is inlined into the HTML as text (page-start.tsx), so it must not reference anything outside of itself.
  */
 export function pageScript(startReactId: string): void {
   const LONGEST_WAIT_MS = 10_000
@@ -12,7 +12,7 @@ export function pageScript(startReactId: string): void {
   const startReact = () => {
     const inert = document.getElementById(startReactId)
     if (!inert) return
-    // Once.
+    // Start only once.
     inert.removeAttribute('id')
     for (const href of inert.dataset.preloads?.split(' ') ?? [])
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
@@ -48,31 +48,31 @@ export function pageScript(startReactId: string): void {
     const preferredDay = field('preferredDay')
     if (day) {
       preferredDay.value = day
-      // Chosen once it is known to be free (watch-free-times.ts).
+      // watch-free-times.ts selects it if it is free.
       preferredDay.dataset.time = time
     }
-    // Painted first, modal after that: a modal dialog makes the browser restyle the whole page, and the form would come
-    // 38 instead of 23 ms of processor time after the tap.
+    // Paint first, then make it modal: a modal dialog restyles the whole page, and the form would appear after 38 ms of CPU
+    // time instead of 23 ms.
     dialog.show()
     field('name').focus({ preventScroll: true })
     requestAnimationFrame(() => setTimeout(makeModal, 0, dialog, button))
   }
 
   function makeModal(dialog: HTMLDialogElement, button: HTMLButtonElement) {
-    // Closed already.
+    // It may have been closed already.
     if (!dialog.open) return
     const focused = document.activeElement as HTMLElement
     dialog.removeAttribute('open')
     dialog.showModal()
     focused.focus()
-    // Safari does not focus a pressed button, so the focus does not return there by itself.
+    // Safari does not focus a pressed button, so the browser would not return the focus to it.
     dialog.addEventListener('close', () => button.focus(), { once: true })
     // The first date format takes a slow phone 150 ms, so it is not created while the form opens.
     setTimeout(startToday, 0, dialog.querySelector('[name=preferredDay]'))
   }
 
   function startToday(field: HTMLInputElement) {
-    // A day that is being typed reads as empty.
+    // A date that is being typed has an empty value.
     if (field === document.activeElement) return
     const { timeZone } = field.dataset
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format()
@@ -82,7 +82,7 @@ export function pageScript(startReactId: string): void {
     field.dispatchEvent(new Event('change', { bubbles: true }))
   }
 
-  // React prevents the default of the forms that it sends (use-public-form.ts) and hears the event before the window.
+  // React handles the event before the window and calls preventDefault for forms that it sends (use-public-form.ts).
   addEventListener('submit', (event) => {
     const form = event.target
     if (event.defaultPrevented || scriptsFailed) return
@@ -106,7 +106,7 @@ export function pageScript(startReactId: string): void {
     if (openedAt instanceof HTMLInputElement) openedAt.value ||= String(Date.now())
   })
 
-  // Later pages have the form, but only the first one knows where the visitor came from (lead-source.ts).
+  // Only the first page of a visit has the referrer and campaign (lead-source.ts).
   const { referrer } = document
   const { origin, search } = location
   if (referrer.startsWith(`${origin}/`) || !(referrer || search.includes('utm_'))) return

@@ -1,22 +1,22 @@
-// How a page presents itself to search engines and in shared links.
+// Meta tags of a page for search engines and shared links.
 import type { MetaDescriptor } from 'react-router'
 import { imageSource } from '#app/lib/images.ts'
 import { type RootData, socialCard } from '#app/lib/root-data.ts'
 
 const SHARED_WIDTH = 1280
 
-/** "Bridal Makeup at home in Jaipur", where the business has told its city and the words do not name it already. */
-export function inCity(words: string, root: RootData | undefined): string {
+/** Appends the city, if it is known and not in the text already: "Bridal Makeup at home in Jaipur". */
+export function inCity(text: string, root: RootData | undefined): string {
   const city = root?.profile.city
-  return city && !words.toLowerCase().includes(city.toLowerCase()) ? `${words} in ${city}` : words
+  return city && !text.toLowerCase().includes(city.toLowerCase()) ? `${text} in ${city}` : text
 }
 
 interface PageFacts {
   readonly title: string
   readonly description: string
-  /** The page's own address without the site's, '/services' for example. */
+  /** The path of the page, for example '/services'. */
   readonly path: string
-  /** Of what the page is about, for shared links; else the house's own card is shown. */
+  /** The preview image of shared links; by default the business's card. */
   readonly image?: { readonly url: string; readonly words: string } | null
 }
 

@@ -59,7 +59,7 @@ describe('structured data', () => {
     })
   })
 
-  it('leaves out what the business has not told', () => {
+  it('omits what the profile does not have', () => {
     const salon = (salonMeta({ ...root, hours: null }, [], []) as Record<string, object>)['script:ld+json']
     expect(salon).not.toHaveProperty('email')
     expect(salon).not.toHaveProperty('openingHours')
@@ -68,45 +68,41 @@ describe('structured data', () => {
     expect(salon).not.toHaveProperty('review')
   })
 
-  it('names the city in the address once it is told, and the country before', () => {
-    const told = { ...root, profile: { ...root.profile, city: 'Jaipur' } }
+  it('has the city in the address if it is known, and always the country', () => {
+    const withCity = { ...root, profile: { ...root.profile, city: 'Jaipur' } }
     expect(salonIn(root)).toMatchObject({ address: { '@type': 'PostalAddress', addressCountry: 'IN' } })
     expect(salonIn(root).address).not.toHaveProperty('addressLocality')
-    expect(salonIn(told)).toMatchObject({ address: { addressLocality: 'Jaipur' } })
+    expect(salonIn(withCity)).toMatchObject({ address: { addressLocality: 'Jaipur' } })
   })
 })
 
-/** Every page is held against the same in tests/e2e/public/structured-data.test.ts. */
+/** tests/e2e/public/structured-data.test.ts validates all pages with it. */
 describe('the validator', () => {
   const valid = salonIn(root)
 
   it.each([
-    ['is silent about what is right', {}, []],
+    ['accepts valid data', {}, []],
     [
       'refuses a misspelt property',
       { telefone: '1' },
       ['BeautySalon.telefone is no property of BeautySalon'],
     ],
-    ['misses an address', { address: undefined }, ['BeautySalon lacks address']],
+    ['requires an address', { address: undefined }, ['BeautySalon lacks address']],
     ['refuses a property of another type', { price: 3 }, ['BeautySalon.price is no property of BeautySalon']],
     ['refuses an unknown type', { '@type': 'BeautyParlour' }, [' has an unknown @type: BeautyParlour']],
+    ['refuses a name instead of a URL', { url: 'Shringar' }, ['BeautySalon.url may not be "Shringar"']],
     [
-      'refuses a name where an address belongs',
-      { url: 'Shringar' },
-      ['BeautySalon.url may not be "Shringar"'],
-    ],
-    [
-      'refuses emptiness',
+      'refuses empty values',
       { sameAs: [], email: '' },
       ['BeautySalon.sameAs is empty', 'BeautySalon.email may not be ""'],
     ],
     [
-      'refuses a rating beyond the best',
+      'refuses a rating above the maximum',
       { aggregateRating: { '@type': 'AggregateRating', ratingValue: 6, reviewCount: 1 } },
       ['BeautySalon.aggregateRating: AggregateRating has a rating outside of 1 to 5'],
     ],
     [
-      'refuses a thing of the wrong kind',
+      'refuses an object of the wrong type',
       { address: { '@type': 'Person', name: 'A client' } },
       ['BeautySalon.address may not be a Person'],
     ],

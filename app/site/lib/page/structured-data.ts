@@ -1,4 +1,4 @@
-// The business, its services and its reviews in schema.org's words, for search engines.
+// schema.org data of the business, its services and its reviews, for search engines.
 import type { MetaDescriptor } from 'react-router'
 import { type RootData, socialCard } from '#app/lib/root-data.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
@@ -19,7 +19,7 @@ export function salonMeta(
   reviews: readonly PublishedReview[],
 ): MetaDescriptor {
   if (!root) return {}
-  // Search engines read it as the server sent it. A browser takes that over and never writes it, so its code goes without.
+  // Only the server writes it; hydration keeps the server's element, so the client build omits the code.
   if (!import.meta.env.SSR && !import.meta.env.DEV) return { 'script:ld+json': {} }
   const { profile, hours, publicConfig } = root
   const site = publicConfig.siteUrl
@@ -50,13 +50,13 @@ export function salonMeta(
 }
 
 interface AroundService {
-  /** The names of the areas to which somebody comes. */
+  /** The names of the served areas. */
   readonly areas: readonly string[]
   readonly work: readonly ShownWork[]
   readonly reviews: readonly PublishedReview[]
 }
 
-/** One service with what it costs, by whom and where, and the way to its page. */
+/** A service with price, provider, areas and breadcrumbs. */
 export function serviceMeta(
   root: RootData | undefined,
   service: NamedService<PublishedService>,
@@ -118,12 +118,12 @@ export function serviceMeta(
   }
 }
 
-/** Search engines want one of every business. This one comes to its clients and has no door, so it is the city. */
+/** Search engines require an address. The business has no premises, so it is the city. */
 function address({ city }: BusinessProfile) {
   return withoutGaps({ '@type': 'PostalAddress', addressLocality: city, addressCountry: 'IN' })
 }
 
-/** What runs today, each with its end. */
+/** The running offers, each with its last day. */
 export function offersMeta(root: RootData | undefined, offers: readonly RunningOffer[]): MetaDescriptor {
   if (!root) return {}
   if (!import.meta.env.SSR && !import.meta.env.DEV) return { 'script:ld+json': {} }
@@ -190,10 +190,10 @@ function asReview(review: PublishedReview) {
 
 type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
-/** Leaves out what the business has not told. */
+/** Omits missing values and empty lists. */
 function withoutGaps(fields: Record<string, unknown>): { [key: string]: JsonValue } {
-  const told = Object.entries(fields).filter(
+  const present = Object.entries(fields).filter(
     ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
   )
-  return Object.fromEntries(told) as { [key: string]: JsonValue }
+  return Object.fromEntries(present) as { [key: string]: JsonValue }
 }

@@ -1,4 +1,4 @@
-// A video that costs nothing until it is wanted: its poster when it comes near, the film itself when it is tapped.
+// A lazy video: its poster loads when it comes near, the video itself when it is tapped.
 
 import { useState } from 'react'
 import { Icon } from '#app/site/components/icon.tsx'
@@ -40,7 +40,7 @@ export function VideoTile({ video }: { video: ProfileVideo }) {
   )
 }
 
-/** A film on another site opens there, so that no stranger's code and cookies come into the page. */
+/** A video on another site opens there, to keep third-party code and cookies out of the page. */
 function Poster({ video, onPlay }: { video: ProfileVideo; onPlay: () => void }) {
   const isFile = FILE.test(video.url)
   return (
@@ -72,7 +72,7 @@ function Poster({ video, onPlay }: { video: ProfileVideo; onPlay: () => void }) 
   )
 }
 
-/** Our own loops exist as WebM and as MP4, for the browsers that play only one of them. */
+/** Our own videos exist as WebM and MP4, because some browsers play only one of them. */
 function sourcesOf(url: string): string[] {
   return url.startsWith('/art/') && url.endsWith('.webm') ? [url, url.replace(/\.webm$/, '.mp4')] : [url]
 }

@@ -4,7 +4,7 @@ import type { ShownOffer } from './queries.ts'
 
 export interface OfferSectionProps {
   readonly offers: readonly ShownOffer[]
-  /** The home page, where they stand below its services; a service or category that is part of them; or their own page. */
+  /** The page that shows it: the home page, a service or category page, or the page of offers. */
   readonly on: 'home' | 'service' | 'offers'
 }
 

@@ -3,11 +3,11 @@ import type { RunningOffer } from '#domain/services/offers/offer.ts'
 import { formatWeekday } from '#domain/time/business-time.ts'
 
 export interface ShownOffer extends RunningOffer {
-  /** 'Friday, 20 November'; null where it has no end. Written here, because a slow phone takes long to write a date. */
+  /** 'Friday, 20 November', or null. Formatted here, because date formats are slow on phones. */
   readonly until: string | null
 }
 
-/** What runs today; the first to end comes first. */
+/** The running offers, by end. */
 export async function fetchCurrentOffers(backend: Backend): Promise<ShownOffer[]> {
   const offers = await selectRows<RunningOffer>(backend, 'rpc/current_offers', {})
   return offers.map((offer) => ({

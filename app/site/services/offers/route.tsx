@@ -1,4 +1,4 @@
-// What is cheaper today, or together; gone by itself when its last day is over.
+// The page of running offers.
 
 import { Link } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
