@@ -124,7 +124,7 @@ function TimeChoice({ appointment, zone, times }: Pick<MoveRequestProps, 'appoin
               <li key={time}>
                 <button
                   type="submit"
-                  name="wished"
+                  name="requested"
                   value={time}
                   className="min-h-12 w-full border border-sand-deep bg-white px-2 hover:border-gold-deep hover:bg-sand"
                 >

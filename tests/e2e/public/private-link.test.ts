@@ -183,7 +183,7 @@ test.describe('without JavaScript', () => {
       const next = await later.getAttribute('href')
       await later.click()
       await page.waitForURL(({ search, hash }) => search + hash === next)
-      const time = page.locator('button[name=wished]:visible').first()
+      const time = page.locator('button[name=requested]:visible').first()
       const requested = new Date(String(await time.getAttribute('value')))
       await time.click()
       await expectVisible(page, `You asked for ${formatAppointmentDay(requested.toISOString(), ZONE, 'en')}`)

@@ -141,7 +141,7 @@ test.describe('a site with another backend', { tag: '@deep' }, () => {
     await page.getByRole('button', { name: 'Yes, I will be there' }).click()
     await expect(page.getByText('All is set.')).toBeVisible()
     await page.getByRole('link', { name: 'Another time' }).click()
-    await page.locator('button[name=wished]:visible').first().click()
+    await page.locator('button[name=requested]:visible').first().click()
     await expect(page.getByText('You asked for')).toBeVisible()
     const { data } = await hosted.backend.service
       .from('client_actions')

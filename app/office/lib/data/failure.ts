@@ -68,5 +68,5 @@ export class ActionableError extends Error {
 
 /** An error that the user has already been shown. */
 export class ShownFailure extends Error {
-  override readonly name = 'ToldFailure'
+  override readonly name = 'ShownFailure'
 }
