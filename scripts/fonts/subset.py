@@ -53,4 +53,4 @@ for name, source, characters, (lightest, boldest) in CUTS:
 
 card = TTFont(SOURCE / "cormorant/files/cormorant-latin-wght-normal.woff2")
 card.flavor = None
-card.save(ROOT / "server" / "pictures" / "brand" / "cormorant.ttf")
+card.save(ROOT / "server" / "images" / "brand" / "cormorant.ttf")

@@ -36,6 +36,10 @@ describe('the kind of a page', () => {
     ['/b/secret', 'private'],
     ['/%62/secret', 'private'],
     ['/B/%E0%A4', 'private'],
+    ['/b/secret.data', 'private'],
+    ['/b/secret/_.data', 'private'],
+    ['/b/secret/nowhere', 'private'],
+    ['/admin/nowhere', 'office'],
     ['/my-day', 'day'],
   ])('of %s is %s', (path, page) => {
     expect(kinds.kindOf(path).page).toBe(page)
@@ -57,6 +61,7 @@ describe('the cache key of a page', () => {
     ['/services?category=Makeup', null],
     ['/services/bridal', '/services/bridal'],
     ['/services/draft', null],
+    ['/services/bridal.data', null],
     ['/services/', null],
     ['/SERVICES', null],
     ['/%73ervices', null],

@@ -33,13 +33,19 @@ export function readPageKinds({ routes }: Pick<ServerBuild, 'routes'>): PageKind
         path.segments.length === segments.length &&
         path.segments.every((name, at) => (isVariable(name) ? segments[at] !== '' : name === segments[at])),
     )?.kind
+  const notPublic = new Map(
+    paths.filter(({ kind }) => kind.page !== 'public').map(({ segments, kind }) => [segments[0] ?? '', kind]),
+  )
   return {
-    // Like React Router: decoded, case-insensitive, with or without a trailing slash or `.data`.
-    kindOf: (pathname) =>
-      find(segmentsOf(pathname.replace(/\.data$|\/+$/, '')).map(decoded)) ?? { page: 'public' },
-    // Only one spelling is cached, so that others cannot fill the cache.
+    // Like React Router: decoded, case-insensitive, with or without a trailing slash or `.data`. An unknown path below
+    // the first segment of a private page is private too, because it may contain a token.
+    kindOf: (pathname) => {
+      const segments = segmentsOf(pathname.replace(/(\/_)?\.data$|\/+$/, '')).map(decoded)
+      return find(segments) ?? notPublic.get(segments[0] ?? '') ?? { page: 'public' }
+    },
+    // Only one spelling is cached, so that others cannot fill the cache. Data of a page has no expiry, so it is not.
     cacheKey: ({ pathname, searchParams }) => {
-      const cached = find(segmentsOf(pathname))?.cached
+      const cached = pathname.endsWith('.data') ? undefined : find(segmentsOf(pathname))?.cached
       if (!cached || cached.except?.some((name) => searchParams.has(name))) return null
       const { parameter = '', maxLength = 0 } = cached.variesBy ?? {}
       const value = searchParams.get(parameter)

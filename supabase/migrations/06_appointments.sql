@@ -1,7 +1,6 @@
 -- Appointments and their lines: tables, derived columns, deletion rules, search. Expected to reach a million rows.
 --
 -- 08_booking.sql has the guard against overlaps, the free slots and save_appointment(), with which staff write appointments.
--- In names of functions a `appointment` is an appointment.
 
 -- == Tables ==
 

@@ -128,8 +128,8 @@ $$;
 -- The plan of a lead: who is served when and by how many beauticians, so that all are ready at one hour. It is stored in the
 -- lead, so that one insert stores all or nothing and erasing the lead erases its guests.
 --
--- {"occasion": "wedding", "ready_by": …, "appointments": [{"starts_at": …, "lines": [{"service_id": …, "guest_name": …}]}]}, where
--- an appointment is what one beautician does. Name, minutes and price of each service are added here from the database, never taken
+-- {"occasion": "wedding", "ready_by": …, "visits": [{"starts_at": …, "lines": [{"service_id": …, "guest_name": …}]}]}, where
+-- a visit is what one beautician does. Name, minutes and price of each service are added here from the database, never taken
 -- from the visitor.
 create function private.settled_plan_lines(lines jsonb) returns jsonb
 language plpgsql stable security definer

@@ -16,7 +16,7 @@ export interface Office extends OfficeServer {
   /** A signed-out page in its own browser context. */
   visit(options?: BrowserContextOptions): Promise<Page>
   /** An empty page in its own browser context, with the owner's session stored. */
-  appointmentAsStaff(options?: BrowserContextOptions): Promise<Page>
+  openAsStaff(options?: BrowserContextOptions): Promise<Page>
   /** A page in which the owner is signed in. Without options the file's pages share one context and its HTTP cache. */
   enter(path: string, options?: BrowserContextOptions): Promise<Page>
   /** The open contexts and pages. `closeSince` closes those that were opened after the list was taken. */
@@ -81,7 +81,7 @@ export async function openOffice(
       }
     },
     visit: async (options) => (await newContext(options)).newPage(),
-    appointmentAsStaff: async (options) => (await newStaffContext(options)).newPage(),
+    openAsStaff: async (options) => (await newStaffContext(options)).newPage(),
     async enter(path, options) {
       shared ??= openSharedContext()
       const context = await (options ? newStaffContext(options) : shared)

@@ -37,7 +37,7 @@ export type Issue =
   | { readonly name: 'issue_voucher'; readonly args: { readonly payment: string } }
   | { readonly name: 'credit_invoice'; readonly args: { readonly invoice: string } }
 
-/** The database issues each document once, so a repeated request gets the first one. */
+/** The database issues each document once and refuses a second one. */
 export const useIssue = () =>
   useChange({
     of: 'invoices',

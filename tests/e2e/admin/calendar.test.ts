@@ -151,7 +151,7 @@ test.describe('the day', () => {
 
   test('the calendar loads few bytes beyond the rest of the office', { tag: '@deep' }, async () => {
     await book('Priya Facial 10:00 Asha confirmed')
-    const page = await office.appointmentAsStaff({ viewport: tall })
+    const page = await office.openAsStaff({ viewport: tall })
     const files = new Set<string>()
     page.on('request', (request) => {
       if (/\.(js|css)$/.test(request.url())) files.add(request.url())

@@ -274,7 +274,7 @@ test.describe('an open office', () => {
     }, value)
 
   test('rings and counts in its title within ten seconds of a lead, and does not poll while hidden', async () => {
-    const page = await office.appointmentAsStaff()
+    const page = await office.openAsStaff()
     const { asked, heard } = await listenTo(page)
     const began = Date.now()
     await page.clock.install({ time: began })

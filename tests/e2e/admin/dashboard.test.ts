@@ -143,7 +143,7 @@ test.describe('dashboard', () => {
   })
 
   test('explains a failure and tries again', { tag: '@deep' }, async () => {
-    const page = await office.appointmentAsStaff()
+    const page = await office.openAsStaff()
     await office.without('execute', 'dashboard_figures()', async () => {
       await page.goto('/admin')
       await expect(page.getByText('The figures could not be loaded')).toBeVisible()

@@ -54,7 +54,7 @@ test('a failed refetch of today’s appointments keeps the cached ones and says 
     insert into public.appointments (client_id, service_id, appointment_date)
       select clients.id, services.id, now()
       from public.clients, (select id from public.services limit 1) services`)
-  const page = await office.appointmentAsStaff()
+  const page = await office.openAsStaff()
   await page.clock.install()
   await page.goto('/admin')
   const today = page.getByRole('region', { name: 'Today' })

@@ -141,7 +141,7 @@ test.describe('website inquiries', () => {
   })
 
   test('new inquiries appear in the open list when the navigation counts them', async () => {
-    const page = await office.appointmentAsStaff()
+    const page = await office.openAsStaff()
     await page.clock.install()
     await page.goto('/admin/leads')
     await expect(page.getByText('No leads found')).toBeVisible()

@@ -7,7 +7,7 @@ const office = sharedOffice()
 
 /** Opens a page on which the requests for some code fail, until the returned function is called. */
 async function openWithout(chunk: string, path: string) {
-  const page = await office.appointmentAsStaff()
+  const page = await office.openAsStaff()
   await page.route(chunk, (route) => route.abort())
   await page.goto(path)
   return { page, reconnect: () => page.unroute(chunk) }

@@ -208,7 +208,7 @@ test.describe('UPI', () => {
   test('offline, the code shows amount and reference, and the payment is booked once online', async () => {
     await setUpiAddress('salon@okbank')
     // A context of its own, in which nothing is cached yet.
-    const page = await office.appointmentAsStaff()
+    const page = await office.openAsStaff()
     const loaded: string[] = []
     const pending = new Set<Request>()
     page.on('request', (request) => pending.add(request))

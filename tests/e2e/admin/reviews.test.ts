@@ -126,7 +126,7 @@ test.describe('reviews', () => {
   })
 
   test('one list that cannot be read is reported beside the other', async () => {
-    const page = await office.appointmentAsStaff()
+    const page = await office.openAsStaff()
     const isApproved = (url: URL) => /is_approved=\w+\.true/.test(url.search)
     await page.route(isApproved, (route) =>
       route.fulfill({ status: 400, json: { code: 'PGRST100', message: 'refused by the test' } }),

@@ -13,7 +13,7 @@ const LIST = '**/rest/v1/clients?**'
 
 test.describe('while the code of a page loads', () => {
   test('its rows are requested already, and only once', async () => {
-    const page = await office.appointmentAsStaff()
+    const page = await office.openAsStaff()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const letCodeCome = await holdRequests(page, '**/assets/*.js')
@@ -27,7 +27,7 @@ test.describe('while the code of a page loads', () => {
   })
 
   test('nothing is requested with a session that has to be refreshed first', { tag: '@deep' }, async () => {
-    const page = await office.appointmentAsStaff()
+    const page = await office.openAsStaff()
     await page.addInitScript(() => {
       const session = JSON.parse(localStorage.getItem('shringar-session') ?? '{}')
       if (localStorage.getItem('ends-soon')) return
@@ -46,7 +46,7 @@ test.describe('while the code of a page loads', () => {
 })
 
 test('rows are shown only once the account is known to be staff', { tag: '@deep' }, async () => {
-  const page = await office.appointmentAsStaff()
+  const page = await office.openAsStaff()
   const letRoleCome = await holdRequests(page, '**/rpc/my_role**')
   await page.goto('/admin/clients')
   const row = page.getByText('Asha Rao')

@@ -20,7 +20,7 @@ const notesOf = (name: string) => office.rows(sql`select notes from public.clien
 
 test.describe('typed input', () => {
   test('stays when the server cannot be reached, and is saved when it can', async () => {
-    const page = await office.appointmentAsStaff()
+    const page = await office.openAsStaff()
     await page.clock.install()
     await page.goto('/admin/clients')
     await page.getByRole('button', { name: 'Edit First Client' }).click()
@@ -64,7 +64,7 @@ test.describe('typed input', () => {
   test('stays in the business profile when another user has saved it, and both are kept', {
     tag: '@deep',
   }, async () => {
-    const page = await office.appointmentAsStaff()
+    const page = await office.openAsStaff()
     await page.clock.install()
     await page.goto('/admin/settings/profile')
     const tagline = page.getByLabel('Tagline')
@@ -176,13 +176,17 @@ test.describe('typed input, over what somebody else has changed', () => {
   })
 })
 
-test.describe('typed input, after the session has ended', { tag: '@deep' }, () => {
+test.describe('typed input, after the session has ended', () => {
   /** The owner types notes for a client; then the server ends the session, and the page asks to sign in again. */
   async function typeUntilSignedOut(page: Page, client: string, text: string) {
     await page.goto('/auth?next=/admin/clients')
     await signIn(page, owner)
     await page.getByRole('button', { name: `Edit ${client}` }).click()
     await page.getByRole('dialog').getByLabel('Notes').fill(text)
+    await endSession(page)
+  }
+
+  async function endSession(page: Page) {
     await office.run(
       `delete from auth.sessions where id = (select id from auth.sessions order by created_at desc limit 1)`,
     )
@@ -202,7 +206,32 @@ test.describe('typed input, after the session has ended', { tag: '@deep' }, () =
     expect(await notesOf('Second Client')).toEqual([{ notes: 'Typed before the session ended' }])
   })
 
-  test('is not shown to another person who signs in', async () => {
+  test('comes back in a new record', async () => {
+    const page = await office.visit()
+    await page.goto('/auth?next=/admin/clients')
+    await signIn(page, owner)
+    await page.getByRole('button', { name: 'Add client' }).first().click()
+    await page.getByRole('dialog').getByLabel('Full Name').fill('Typed anew')
+    await endSession(page)
+    await signIn(page, owner)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('What you had typed is here again.')).toBeVisible()
+    await expect(dialog.getByLabel('Full Name')).toHaveValue('Typed anew')
+    await dialog.getByRole('button', { name: 'Add client' }).click()
+    await expect(toast(page, 'Client added successfully')).toBeVisible()
+  })
+
+  test('comes back over a record that another user has changed meanwhile', async () => {
+    const page = await office.visit()
+    await typeUntilSignedOut(page, 'Fourth Client', 'Mine')
+    await office.run(`update public.clients set address = 'Theirs' where full_name = 'Fourth Client'`)
+    await signIn(page, owner)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Notes')).toHaveValue('Mine')
+    await expect(dialog.getByText('Somebody else saved', { exact: false })).toBeVisible()
+  })
+
+  test('is not shown to another person who signs in', { tag: '@deep' }, async () => {
     const page = await office.visit()
     await typeUntilSignedOut(page, 'Third Client', 'Mine alone')
     await signIn(page, await addAccount(office, 'assistant'))

@@ -31,7 +31,7 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
     name: 'new client',
     resolver: schemaResolver(clientForm),
     stored: id,
-    versionOf: String,
+    versionOf: () => 'new',
     startValues: () => ({
       full_name: isNumber ? '' : searched,
       phone: isNumber ? searched : '',

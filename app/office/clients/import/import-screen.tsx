@@ -173,7 +173,6 @@ function Unfinished() {
     forgetRun()
     await queries.invalidateQueries({ queryKey: [DATA] })
   }
-  const keep = useChange({ of: 'imports', send: finishImport, failed: 'The import could not be ended' })
   return imports?.map(({ id, file_name, lines }) => (
     <TitledCard
       key={id}
@@ -184,10 +183,17 @@ function Unfinished() {
         <Button look="secondary" onClick={() => void undo(id, lines)}>
           Take back
         </Button>
-        <Button look="ghost" busy={keep.isPending} onClick={() => keep.mutate(id)}>
-          Keep
-        </Button>
+        <KeepImport id={id} />
       </div>
     </TitledCard>
   ))
+}
+
+function KeepImport({ id }: { id: string }) {
+  const keep = useChange({ of: 'imports', send: finishImport, failed: 'The import could not be ended' })
+  return (
+    <Button look="ghost" busy={keep.isPending} onClick={() => keep.mutate(id)}>
+      Keep
+    </Button>
+  )
 }

@@ -73,13 +73,16 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
     form.reset({ ...start, ...stillTyped }, { keepDefaultValues: true })
   }
 
-  const moveTo = (newer: Basis) => rebase(newer, printsOf(isDirty ? startValues(basis) : form.getValues()))
+  const defaults = () => printsOf(form.formState.defaultValues as Typed)
+  /** Compares the values themselves: `isDirty` is stale in the commit in which kept input is restored. */
+  const hasInput = () => changedSince(defaults(), form.getValues()).length > 0
+  const moveTo = (newer: Basis) => rebase(newer, defaults())
 
   const isNewer = versionOf(stored) !== versionOf(basis)
   const isUntouched = isNewer && changedSince(printsOf(startValues(basis)), startValues(stored)).length === 0
   useEffect(() => {
     // A version with the same fields, or a form without input, can be replaced without loss.
-    if (isNewer && !isSubmitting && (!isDirty || isUntouched)) moveTo(stored)
+    if (isNewer && !isSubmitting && (!hasInput() || isUntouched)) moveTo(stored)
   })
 
   const isOnline = useIsOnline()

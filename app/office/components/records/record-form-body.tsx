@@ -41,7 +41,8 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
   const kept = useKeptForm<Typed, Parsed, Edited<Stored>>({
     resolver: schemaResolver(recordForm.schema),
     stored,
-    versionOf: ({ record, id }) => record?.updated_at ?? id,
+    // A new record has one version, so that restored input keeps its id and is added once.
+    versionOf: ({ record }) => record?.updated_at ?? 'new',
     startValues: ({ record }) => recordForm.startValues(record, given),
   })
   const { form, basis, submit, isWaiting } = kept

@@ -111,13 +111,13 @@ export function WeekForm({ beautician, stored, mayEdit }: WeekFormProps) {
   )
 }
 
-interface InLabelsProps {
+interface HoursTextProps {
   beautician: Beautician | null
   shifts: readonly WorkingShift[]
   problem: string | null
 }
 
-function Text({ beautician, shifts, problem }: InLabelsProps) {
+function Text({ beautician, shifts, problem }: HoursTextProps) {
   const says = beautician ? 'In words' : 'The website says'
   return (
     <p aria-live="polite" className="rounded-lg bg-sunken px-3.5 py-3 text-sm">

@@ -51,7 +51,7 @@ export function usePublicForm(options: PublicFormOptions) {
     if (stored) setOutcome((shown) => shown ?? stored)
     const element = form.current
     if (!element) return
-    if (element.ariaBusy) sendAgain(element)
+    if (element.dataset.held !== undefined) sendAgain(element)
     else restoreForm(element, readDraft(draft)?.values ?? {})
   }, [draft])
 
@@ -136,10 +136,11 @@ export function usePublicForm(options: PublicFormOptions) {
       },
       async onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault()
-        if (inFlight.current) return
+        const sender = event.currentTarget
+        // Busy before React has sent anything: page-script.ts has started a plain post.
+        if (inFlight.current || sender.ariaBusy) return
         inFlight.current = true
         setSending(true)
-        const sender = event.currentTarget
         // Read the values now: on a slow network the code loads later.
         const values = readForm(sender)
         const typedBefore = timesTyped.current
@@ -161,6 +162,7 @@ export function usePublicForm(options: PublicFormOptions) {
 /** Submits a form that was submitted before hydration and held back by page-script.ts. */
 function sendAgain(form: HTMLFormElement) {
   form.ariaBusy = null
+  delete form.dataset.held
   form.requestSubmit()
 }
 

@@ -21,7 +21,7 @@ export function pageScript(startReactId: string): void {
     )
   }
   // An image that never arrives delays `load` for ever, so the first use of the page starts React too, after the next paint.
-  for (const moment of ['load', 'keydown', 'focusin'])
+  for (const moment of ['load', 'keydown', 'focusin', 'pointerup'])
     addEventListener(moment, () => requestAnimationFrame(() => setTimeout(startReact)))
 
   addEventListener('scroll', () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 50), {
@@ -88,14 +88,23 @@ export function pageScript(startReactId: string): void {
     if (event.defaultPrevented || scriptsFailed) return
     if (!(form instanceof HTMLFormElement) || !form.elements.namedItem('opened_at')) return
     event.preventDefault()
+    if (form.ariaBusy) return
     form.ariaBusy = 'true'
-    setTimeout(() => form.ariaBusy && form.submit(), LONGEST_WAIT_MS)
+    form.dataset.held = ''
+    setTimeout(post, LONGEST_WAIT_MS, form)
   })
 
+  // A held form is sent once: by React (use-public-form.ts) or as a plain post. Both take the mark away.
+  function post(form: HTMLFormElement) {
+    if (form.dataset.held === undefined) return
+    delete form.dataset.held
+    form.submit()
+  }
+
   const onLoadError = ({ target }: Event) => {
-    if (!(target instanceof Element && target.matches('script, link[rel=modulepreload]'))) return
+    if (!(target instanceof HTMLScriptElement)) return
     scriptsFailed = true
-    document.querySelector<HTMLFormElement>('form[aria-busy]')?.submit()
+    for (const form of document.forms) post(form)
   }
   // These events do not bubble.
   addEventListener('error', onLoadError, true)
