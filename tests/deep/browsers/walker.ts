@@ -74,7 +74,7 @@ export function walkerWith<Handle>(driver: Driver<Handle>, site: string): Walker
     return handle
   }
 
-  /** Looks the element up again if it was rendered anew meanwhile. */
+  /** Finds the element again if React has replaced it meanwhile. */
   async function on(place: Place, work: (handle: Handle) => Promise<void>, more = 5): Promise<void> {
     try {
       await work(await found(place))
