@@ -14,7 +14,7 @@ import type { RootData } from './lib/root-data.ts'
 import { ScriptNonce } from './lib/script-nonce.ts'
 import { serverContext } from './lib/server-context.ts'
 import { addEarlyRequests } from './office/shell/early-requests.server.ts'
-import { goodUntil } from './site/lib/page/cache-expiry.ts'
+import { cacheExpiry } from './site/lib/page/cache-expiry.ts'
 
 export { serverContext }
 
@@ -53,7 +53,7 @@ export default async function handleRequest(
   })
   headers.set('content-type', 'text/html; charset=utf-8')
   const { root } = routerContext.staticHandlerContext.loaderData as { root?: RootData }
-  if (root) headers.set('expires', goodUntil(new Date(), root.profile.time_zone).toUTCString())
+  if (root) headers.set('expires', cacheExpiry(new Date(), root.profile.time_zone).toUTCString())
   return new Response(await withOwnScripts(html), {
     status: failed ? 500 : status,
     headers,

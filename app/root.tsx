@@ -10,14 +10,14 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { lookOf } from '#domain/business/brand/theme-of.ts'
+import { themeOf } from '#domain/business/brand/theme-of.ts'
 import { UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import type { Route } from './+types/root.ts'
 import { dayStyles, siteStyles } from './inline-styles.ts'
 import { serverBackend } from './lib/backend.ts'
 import { pageOf } from './lib/page-kind.ts'
 import { PUBLIC_CONFIG_ELEMENT_ID } from './lib/public-config.ts'
-import { type RootData, useLook } from './lib/root-data.ts'
+import { type RootData, useBrandTheme } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'
 import { fetchBusinessHours } from './site/business/hours.ts'
 import { fetchBusinessProfile } from './site/business/queries.ts'
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     fetchBusinessHours(backend).catch(missing('working hours')),
   ])
   const profile = known ?? UNKNOWN_BUSINESS
-  return { publicConfig: server.publicConfig, profile, look: lookOf(profile), hours }
+  return { publicConfig: server.publicConfig, profile, look: themeOf(profile), hours }
 }
 
 /** Configuration and profile do not change on navigation; a form that changes them revalidates. */
@@ -46,7 +46,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldReva
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
-  const look = useLook()
+  const look = useBrandTheme()
   const matches = useMatches()
   const { page, scripts = true } = pageOf(matches)
   return (

@@ -1,6 +1,6 @@
 // The typed data of the root loader.
 import { useRouteLoaderData } from 'react-router'
-import { DEFAULT_LOOK, type Look } from '#domain/business/brand/theme.ts'
+import { type BrandTheme, DEFAULT_THEME } from '#domain/business/brand/theme.ts'
 import { type BusinessProfile, UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import type { PublicConfig } from './public-config.ts'
 
@@ -13,7 +13,7 @@ export interface BusinessHours {
 export interface RootData {
   readonly publicConfig: PublicConfig
   readonly profile: BusinessProfile
-  readonly look: Look
+  readonly look: BrandTheme
   /** null if they could not be read. */
   readonly hours: BusinessHours | null
 }
@@ -23,8 +23,8 @@ export function useBusinessProfile(): BusinessProfile {
   return useRouteLoaderData<RootData>('root')?.profile ?? UNKNOWN_BUSINESS
 }
 
-export function useLook(): Look {
-  return useRouteLoaderData<RootData>('root')?.look ?? DEFAULT_LOOK
+export function useBrandTheme(): BrandTheme {
+  return useRouteLoaderData<RootData>('root')?.look ?? DEFAULT_THEME
 }
 
 export function useBusinessHours(): BusinessHours | null {

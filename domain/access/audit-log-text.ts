@@ -6,7 +6,7 @@ import type { Json } from '#domain/schema/database-types.ts'
 import { formatClock, formatDate } from '#domain/time/business-time.ts'
 
 /** The action. */
-export interface Deed {
+export interface AuditLogAction {
   readonly at: string
   /** The table. */
   readonly subject: string
@@ -16,17 +16,17 @@ export interface Deed {
   readonly changes: Readonly<Record<string, readonly [Json, Json]>>
 }
 
-export interface HistoryLine extends Deed {
+export interface AuditLogLine extends AuditLogAction {
   readonly id: number
   readonly by_name: string | null
   readonly by_role: string
 }
 
-export const historyText = (line: HistoryLine, zone: string): string =>
-  `${deedText(line, zone)} by ${whoText(line)}`
+export const auditLogText = (line: AuditLogLine, zone: string): string =>
+  `${actionText(line, zone)} by ${whoText(line)}`
 
-export function deedText(deed: Deed, zone: string): string {
-  const done = doneText(deed, zone)
+export function actionText(action: AuditLogAction, zone: string): string {
+  const done = doneText(action, zone)
   return `${done.charAt(0).toUpperCase()}${done.slice(1)}`
 }
 
@@ -38,13 +38,13 @@ const roleLabels: Readonly<Record<string, string>> = {
   server: 'server',
 }
 
-function whoText({ by_name, by_role }: HistoryLine): string {
+function whoText({ by_name, by_role }: AuditLogLine): string {
   const role = roleLabels[by_role]
   if (!role) return 'somebody who does not work here'
   return by_name ? `${by_name} (${role})` : `the ${role}`
 }
 
-function doneText(line: Deed, zone: string): string {
+function doneText(line: AuditLogAction, zone: string): string {
   switch (line.subject) {
     case 'clients':
       return recordText(line, zone, 'client')
@@ -67,20 +67,20 @@ const actionLabels: Readonly<Record<string, string>> = {
   erased: 'erased',
 }
 
-function recordText(line: Deed, zone: string, noun: string): string {
+function recordText(line: AuditLogAction, zone: string, noun: string): string {
   const action = actionLabels[line.action]
   return action ? `${noun} ${action}` : changesText(line, zone)
 }
 
-const to = ({ changes }: Deed, column: string): Json => changes[column]?.[1] ?? null
-const from = ({ changes }: Deed, column: string): Json => changes[column]?.[0] ?? null
+const to = ({ changes }: AuditLogAction, column: string): Json => changes[column]?.[1] ?? null
+const from = ({ changes }: AuditLogAction, column: string): Json => changes[column]?.[0] ?? null
 
-function bookingText(line: Deed, zone: string): string {
+function bookingText(line: AuditLogAction, zone: string): string {
   const who = to(line, 'beautician_id')
   return `booked for ${momentText(to(line, 'appointment_date'), zone)}${who ? ` with ${who}` : ''}`
 }
 
-function serviceText(line: Deed, zone: string): string {
+function serviceText(line: AuditLogAction, zone: string): string {
   const guest = (name: Json) => (name ? ` for ${name}` : '')
   if (line.action === 'added') return `${to(line, 'service_id')}${guest(to(line, 'guest_name'))} added`
   if (line.action === 'removed')
@@ -88,7 +88,7 @@ function serviceText(line: Deed, zone: string): string {
   return changesText(line, zone)
 }
 
-const ways: Readonly<Record<string, string>> = {
+const methodTexts: Readonly<Record<string, string>> = {
   cash: 'in cash',
   upi: 'by UPI',
   card: 'by card',
@@ -96,24 +96,24 @@ const ways: Readonly<Record<string, string>> = {
   other: 'otherwise',
 }
 
-function paymentText(line: Deed): string {
+function paymentText(line: AuditLogAction): string {
   const side = line.action === 'removed' ? from : to
   const amount = formatRupees(Math.abs(Number(side(line, 'amount'))))
-  const way = ways[String(side(line, 'method'))] ?? ''
-  if (line.action === 'removed') return `payment of ${amount} ${way} deleted`
+  const method = methodTexts[String(side(line, 'method'))] ?? ''
+  if (line.action === 'removed') return `payment of ${amount} ${method} deleted`
   switch (side(line, 'kind')) {
     case 'given_back':
-      return `${amount} given back ${way}`
+      return `${amount} given back ${method}`
     case 'tip':
-      return `tip of ${amount} taken ${way}`
+      return `tip of ${amount} taken ${method}`
     case 'advance':
-      return `advance of ${amount} taken ${way}`
+      return `advance of ${amount} taken ${method}`
     default:
-      return `${amount} taken ${way}`
+      return `${amount} taken ${method}`
   }
 }
 
-function memberText(line: Deed, zone: string): string {
+function memberText(line: AuditLogAction, zone: string): string {
   const name = line.label ?? 'an account'
   if (line.action === 'added') return `${name} let in`
   if (line.action === 'removed') return `${name} removed`
@@ -135,7 +135,7 @@ const settingLabels: Readonly<Record<string, string>> = {
   festivals: 'festival',
 }
 
-function settingText(line: Deed, zone: string): string {
+function settingText(line: AuditLogAction, zone: string): string {
   const what = settingLabels[line.subject] ?? line.subject.replaceAll('_', ' ')
   const isNamed = line.label != null && line.subject !== 'business_profile'
   const name = isNamed ? `${what} ${readable(line.label ?? '')}` : what
@@ -147,7 +147,7 @@ function settingText(line: Deed, zone: string): string {
 
 const readable = (name: string) => name.replaceAll('_', ' ')
 
-const changesText = ({ changes }: Deed, zone: string): string => {
+const changesText = ({ changes }: AuditLogAction, zone: string): string => {
   const phrases = Object.entries(changes)
     // Part of the sentence about the status.
     .filter(([column]) => column !== 'cancelled_because' || !('status' in changes))
@@ -174,7 +174,7 @@ function changeText(
   before: Json,
   after: Json,
   zone: string,
-  changes: Deed['changes'],
+  changes: AuditLogAction['changes'],
 ): string {
   switch (column) {
     case 'appointment_date':

@@ -1,7 +1,7 @@
 // HTML mails in the brand's colours. Mail clients support neither style sheets nor variables, so colours are
 // inline.
 import { colourSets } from '#domain/business/brand/colour-sets.ts'
-import { type Brand, lookOf } from '#domain/business/brand/theme-of.ts'
+import { type Brand, themeOf } from '#domain/business/brand/theme-of.ts'
 import type { Language } from '#domain/messages/language.ts'
 
 export interface HtmlMail {
@@ -42,7 +42,7 @@ function head(brand: Brand, site: string): string {
   const name = escapeHtml(brand.business_name)
   if (brand.logo_url === null)
     return `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:1px solid ${gold};color:${sindoor};${display}">${name}</p>`
-  const logo = `${site}/brand/logo.png${lookOf(brand).version}`
+  const logo = `${site}/brand/logo.png${themeOf(brand).version}`
   return `<p style="margin:0 0 24px;padding:14px 18px;background:${ink}"><img src="${escapeHtml(logo)}" alt="${name}" height="44" style="display:block;height:44px;max-width:100%;color:${bright};${display}"></p>`
 }
 

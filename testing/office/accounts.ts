@@ -4,11 +4,11 @@ import { createClient } from '@supabase/supabase-js'
 import type { Office } from './office.ts'
 import type { Account } from './owner.ts'
 
-/** Adds an account that a test may change: a desk member, or an account without staff rights ('stranger'). */
+/** Adds an account that a test may change: a desk member, or an account without staff rights ('not-staff'). */
 export async function addAccount(
   office: Office,
   name: string,
-  kind: 'staff' | 'stranger' = 'staff',
+  kind: 'staff' | 'not-staff' = 'staff',
 ): Promise<Account> {
   const account = { email: `${name}@example.com`, password: 'some long password' }
   const service = createClient(office.url, office.secretKey, { auth: { persistSession: false } })

@@ -1,6 +1,6 @@
 // The audit log: what is recorded, that it is append-only, and that it is deleted after a year or with the client.
 import { beforeAll, expect, it } from 'vitest'
-import { type HistoryLine, historyText } from '#domain/access/audit-log-text.ts'
+import { type AuditLogLine, auditLogText } from '#domain/access/audit-log-text.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -44,10 +44,10 @@ describeEachEngine('the audit log', (database) => {
     of: { appointment?: string; client?: string; settings?: string[] },
   ): Promise<string[]> {
     await setCaller(tx, callers.staff)
-    const lines = await tx.query<HistoryLine>(sql`
+    const lines = await tx.query<AuditLogLine>(sql`
       select * from public.history(${of.client ?? null}::uuid, ${of.appointment ?? null}::uuid,
         array(select jsonb_array_elements_text(${JSON.stringify(of.settings ?? [])}::jsonb)))`)
-    return lines.map((line) => historyText(line, 'Asia/Kolkata'))
+    return lines.map((line) => auditLogText(line, 'Asia/Kolkata'))
   }
 
   it('records what the desk did with an appointment, its services and its payments', async () => {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { EmailLink } from '#app/office/components/email-link.tsx'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { languageLabels } from '#app/office/components/language-labels.ts'
@@ -56,7 +56,7 @@ export default function ClientProfileDialog({ id, onClose }: { id: string; onClo
                     <GeneralInformation client={found} />
                     <Figures figures={read} />
                     <History clientId={id} />
-                    <WhoDidWhat of={{ client: id }} />
+                    <AuditLog of={{ client: id }} />
                   </>
                 )}
               </Loaded>

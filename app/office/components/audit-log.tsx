@@ -3,13 +3,13 @@ import type { Subject } from './audit-log-lines.tsx'
 import { Fold } from './ui/fold.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
-const HistoryLines = loadable(() => import('./audit-log-lines.tsx'), {
+const AuditLogLines = loadable(() => import('./audit-log-lines.tsx'), {
   waiting: <Skeleton className="h-12 w-full" />,
 })
 
 /** The audit log of the last year, fetched when it is opened. */
-export const WhoDidWhat = ({ of }: { of: Subject }) => (
+export const AuditLog = ({ of }: { of: Subject }) => (
   <Fold heading="h2" title="Who did what" summary="Changes of the last twelve months">
-    <HistoryLines of={of} />
+    <AuditLogLines of={of} />
   </Fold>
 )

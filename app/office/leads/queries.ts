@@ -190,7 +190,7 @@ async function noteAnswer({ lead, channel }: Answer): Promise<string | null> {
   return opened.id
 }
 
-async function takeBack(lead: string, message: string | null): Promise<void> {
+async function undoAnswer(lead: string, message: string | null): Promise<void> {
   if (message === null) return moveStatus(lead, 'contacted', 'new')
   const { error } = await sessionClient().rpc('mark_message', { message, new_state: 'due' })
   if (error) throw error
@@ -206,7 +206,7 @@ async function moveStatus(id: string, from: LeadStatus, to: LeadStatus): Promise
 export function useAnswerLead() {
   const undo = useChange({
     of: leads.table,
-    send: ({ lead, message }: { lead: Asking; message: string | null }) => takeBack(lead.id, message),
+    send: ({ lead, message }: { lead: Asking; message: string | null }) => undoAnswer(lead.id, message),
     done: leadStatusLabels.updated,
     failed: leadStatusLabels.updateFailed,
   })

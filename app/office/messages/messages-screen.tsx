@@ -1,7 +1,7 @@
 /** Settings → Messages: the texts in three languages, their due times, and the quiet hours. */
 
 import { useQuery } from '@tanstack/react-query'
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { loadable } from '#app/office/components/loadable.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
@@ -40,7 +40,7 @@ export function MessagesScreen() {
                   <Texts templates={texts} mayEdit={isOwner} />
                 </TitledCard>
                 <Rules rules={list} mayEdit={isOwner} />
-                <WhoDidWhat of={{ settings: ['message_templates', 'message_rules'] }} />
+                <AuditLog of={{ settings: ['message_templates', 'message_rules'] }} />
               </div>
             )}
           </Loaded>

@@ -5,7 +5,7 @@ import { CornerUpLeft, HandCoins, IndianRupee, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { useKeptInput } from '#app/office/components/kept-form/use-kept-input.ts'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
@@ -93,7 +93,7 @@ function Overview({ appointment, onTake }: { appointment: Appointment; onTake: (
           )}
           <EditPrices id={appointment.id} />
         </div>
-        <WhoDidWhat of={{ appointment: appointment.id }} />
+        <AuditLog of={{ appointment: appointment.id }} />
       </DialogBody>
       <DialogFooter>
         <Button look="secondary" onClick={() => onTake(newTaking(due > 0 ? 'appointment' : 'tip', null))}>

@@ -3,9 +3,9 @@ import type { PageHandle } from '#app/lib/page-kind.ts'
 import { useLeavingGuard } from '#app/office/components/kept-form/unsaved-guard.ts'
 import { fetchRole } from '#app/office/lib/session/access.ts'
 import { useSignInRedirect } from '#app/office/lib/session/use-sign-in-redirect.ts'
-import { Gate, usePassage } from '#app/office/shell/gate.tsx'
 import { Shell } from '#app/office/shell/shell.tsx'
 import { readSidebarCookie } from '#app/office/shell/sidebar-state.ts'
+import { StaffOnly, useAccessState } from '#app/office/shell/staff-only.tsx'
 import type { Route } from './+types/layout.ts'
 
 export const handle: PageHandle = { page: 'office', firstRequests: fetchRole }
@@ -16,14 +16,14 @@ export const loader = ({ request }: Route.LoaderArgs) => readSidebarCookie(reque
 export const shouldRevalidate = () => false
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const passage = usePassage()
+  const access = useAccessState()
   useSignInRedirect()
   useLeavingGuard()
   return (
-    <Shell remembered={loaderData} ready={passage.status === 'staff'}>
-      <Gate passage={passage}>
+    <Shell remembered={loaderData} ready={access.status === 'staff'}>
+      <StaffOnly access={access}>
         <Outlet />
-      </Gate>
+      </StaffOnly>
     </Shell>
   )
 }

@@ -2,7 +2,7 @@
 import { Menu, PanelLeft } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { useBusinessProfile, useLook } from '#app/lib/root-data.ts'
+import { useBrandTheme, useBusinessProfile } from '#app/lib/root-data.ts'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
@@ -31,7 +31,7 @@ export function Shell({ remembered, ready, children }: ShellProps) {
   const isPhone = useIsPhone()
   const isWide = state === 'wide'
   const { business_name } = useBusinessProfile()
-  const { logo } = useLook()
+  const { logo } = useBrandTheme()
   const { new_leads: newLeads = 0, due_messages: due = 0 } = useNews(ready) ?? {}
   const counts = {
     [paths.leads]: { count: newLeads, word: 'new' },

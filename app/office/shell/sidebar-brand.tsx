@@ -1,4 +1,4 @@
-import { useBusinessProfile, useLook } from '#app/lib/root-data.ts'
+import { useBrandTheme, useBusinessProfile } from '#app/lib/root-data.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { narrowWord } from './sidebar-menu.tsx'
 import type { SidebarState } from './sidebar-state.ts'
@@ -6,7 +6,7 @@ import type { SidebarState } from './sidebar-state.ts'
 /** The top of the sidebar: the logo of the business, or its name beside the default mark. */
 export function SidebarBrand({ state }: { state: SidebarState }) {
   const { business_name } = useBusinessProfile()
-  const { version, logo } = useLook()
+  const { version, logo } = useBrandTheme()
   return (
     <div className="flex h-14 shrink-0 items-center gap-3 overflow-hidden border-b border-sidebar-line px-3.5 max-md:pr-14">
       {logo && state === 'wide' && (

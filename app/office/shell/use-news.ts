@@ -5,7 +5,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { DATA } from '#app/office/lib/data/query-client.ts'
-import { LOOK_AGAIN_MS, newsQuery, type OfficeNews } from '#app/office/messages/news/queries.ts'
+import { newsQuery, type OfficeNews, POLL_INTERVAL_MS } from '#app/office/messages/news/queries.ts'
 
 /** Tables, each with the part of the news that changes with them. */
 const newsByTables: readonly (readonly [tables: readonly string[], (news: OfficeNews) => string])[] = [
@@ -19,7 +19,7 @@ const newsByTables: readonly (readonly [tables: readonly string[], (news: Office
 
 /** `ready`: the user is known to be staff. */
 export function useNews(ready: boolean): OfficeNews | undefined {
-  const { data: news } = useQuery({ ...newsQuery, enabled: ready, refetchInterval: LOOK_AGAIN_MS })
+  const { data: news } = useQuery({ ...newsQuery, enabled: ready, refetchInterval: POLL_INTERVAL_MS })
   const queries = useQueryClient()
   const known = useRef(news)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { serverBackend } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { fetchBusinessProfile } from '#app/site/business/queries.ts'
-import { lookOf } from '#domain/business/brand/theme-of.ts'
+import { themeOf } from '#domain/business/brand/theme-of.ts'
 import { UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import type { Route } from './+types/manifest.ts'
 
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     server.log.error({ err: error }, 'The business profile could not be fetched')
     return UNKNOWN_BUSINESS
   })
-  const { ink, version } = lookOf(profile)
+  const { ink, version } = themeOf(profile)
   const manifest = {
     name: profile.business_name,
     short_name: profile.business_name,

@@ -2,7 +2,7 @@ import { serverBackend } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { fetchBusinessProfile } from '#app/site/business/queries.ts'
-import { goodUntil } from '#app/site/lib/page/cache-expiry.ts'
+import { cacheExpiry } from '#app/site/lib/page/cache-expiry.ts'
 import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import { fetchActiveServices } from '#app/site/services/queries.ts'
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return new Response(xml, {
     headers: {
       'content-type': 'application/xml; charset=utf-8',
-      expires: goodUntil(new Date(), time_zone).toUTCString(),
+      expires: cacheExpiry(new Date(), time_zone).toUTCString(),
     },
   })
 }

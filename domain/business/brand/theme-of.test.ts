@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { UNKNOWN_BUSINESS } from '../business-profile.ts'
 import { colourSetNames } from './colour-set-names.ts'
-import { DEFAULT_LOOK } from './theme.ts'
-import { brandVersion, lookOf } from './theme-of.ts'
+import { DEFAULT_THEME } from './theme.ts'
+import { brandVersion, themeOf } from './theme-of.ts'
 
 const logo = '/storage/v1/object/public/banners/brand/a.png'
 
 describe('the theme of a business', () => {
   it('is empty for the default brand', () => {
-    expect(lookOf(UNKNOWN_BUSINESS)).toEqual(DEFAULT_LOOK)
+    expect(themeOf(UNKNOWN_BUSINESS)).toEqual(DEFAULT_THEME)
   })
 
   it('has another version for each visible change', () => {
@@ -22,11 +22,11 @@ describe('the theme of a business', () => {
     expect(new Set(versions).size).toBe(changes.length)
     const other = { ...UNKNOWN_BUSINESS, about: 'Other words', phone: null }
     expect(brandVersion(other)).toBe(brandVersion(UNKNOWN_BUSINESS))
-    expect(lookOf({ ...UNKNOWN_BUSINESS, business_name: 'Gulmohar' }).version).toBe(`?v=${versions[0]}`)
+    expect(themeOf({ ...UNKNOWN_BUSINESS, business_name: 'Gulmohar' }).version).toBe(`?v=${versions[0]}`)
   })
 
   it('replaces the colours, in light and in dark, and keeps print white', () => {
-    const { css, ink } = lookOf({ ...UNKNOWN_BUSINESS, colour_set: 'indigo' })
+    const { css, ink } = themeOf({ ...UNKNOWN_BUSINESS, colour_set: 'indigo' })
     expect(ink).toBe('#0b0e1a')
     expect(css).toContain(':root{--color-ink:#0b0e1a;')
     expect(css).toContain('--ink-rgb:11 14 26')

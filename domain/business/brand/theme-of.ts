@@ -4,14 +4,14 @@ import type { ColourSetName } from './colour-set-names.ts'
 import { colourSets } from './colour-sets.ts'
 import { DEFAULT_COLOURS } from './default-colours.ts'
 import { officeColours } from './office-colours.ts'
-import { DEFAULT_LOOK, type Look } from './theme.ts'
+import { type BrandTheme, DEFAULT_THEME } from './theme.ts'
 
 export type Brand = Pick<BusinessProfile, 'business_name' | 'tagline' | 'logo_url' | 'colour_set'>
 
-export function lookOf(brand: Brand): Look {
-  const version = isAsItCame(brand) ? '' : `?v=${brandVersion(brand)}`
+export function themeOf(brand: Brand): BrandTheme {
+  const version = isDefaultBrand(brand) ? '' : `?v=${brandVersion(brand)}`
   return {
-    ink: brand.colour_set === DEFAULT_COLOURS ? DEFAULT_LOOK.ink : colourSets[brand.colour_set].site.ink,
+    ink: brand.colour_set === DEFAULT_COLOURS ? DEFAULT_THEME.ink : colourSets[brand.colour_set].site.ink,
     css: cssOf(brand.colour_set),
     version,
     logo: brand.logo_url === null ? null : `/brand/logo.webp${version}`,
@@ -22,7 +22,7 @@ export function lookOf(brand: Brand): Look {
 export const hasDefaultIcons = ({ logo_url, colour_set }: Brand): boolean =>
   logo_url === null && colour_set === DEFAULT_COLOURS
 
-export const isAsItCame = (brand: Brand): boolean =>
+export const isDefaultBrand = (brand: Brand): boolean =>
   hasDefaultIcons(brand) &&
   brand.business_name === UNKNOWN_BUSINESS.business_name &&
   brand.tagline === UNKNOWN_BUSINESS.tagline

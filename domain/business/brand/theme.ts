@@ -1,5 +1,5 @@
 /** The theme values that pages need beside the profile. */
-export interface Look {
+export interface BrandTheme {
   /** The dark background, which phones also use for the browser bar. */
   readonly ink: string
   /** CSS that overrides the colours; empty for the first set. */
@@ -11,4 +11,4 @@ export interface Look {
 }
 
 /** The theme of the default brand. */
-export const DEFAULT_LOOK: Look = { ink: '#0E0B0C', css: '', version: '', logo: null }
+export const DEFAULT_THEME: BrandTheme = { ink: '#0E0B0C', css: '', version: '', logo: null }

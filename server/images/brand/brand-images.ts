@@ -2,7 +2,7 @@
 // colours.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Brand, hasDefaultIcons, isAsItCame } from '#domain/business/brand/theme-of.ts'
+import { type Brand, hasDefaultIcons, isDefaultBrand } from '#domain/business/brand/theme-of.ts'
 import { drawn } from '../decoder.ts'
 import { defaultMark, type IconShape, iconPlate } from './default-mark.ts'
 import { icoOf } from './ico.ts'
@@ -59,7 +59,7 @@ export const brandImages: Readonly<Record<string, Maker>> = {
   '/icons/icon-maskable-512.png': icon(512, maskable),
   '/icons/apple-touch-icon.png': icon(180, full),
   '/art/social-card.png': {
-    isFile: isAsItCame,
+    isFile: isDefaultBrand,
     make: ({ brand, logo, folder }) => png(socialCard(brand, logo, join(folder, 'art/card-bride.webp'))),
   },
   '/brand/logo.webp': {

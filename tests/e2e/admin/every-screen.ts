@@ -281,7 +281,7 @@ async function* forgottenPassword({ office, mails }: Stage): Walk {
 async function* accountWithoutRights({ office }: Stage): Walk {
   const page = await office.visit()
   await page.goto('/auth')
-  await signIn(page, await addAccount(office, 'stranger', 'stranger'))
+  await signIn(page, await addAccount(office, 'stranger', 'not-staff'))
   await page.getByRole('heading', { name: 'This account is not staff' }).waitFor()
   yield { name: 'not staff', page }
 }

@@ -69,7 +69,7 @@ test.describe('sign-in', () => {
   test('tells an account without staff rights so', async () => {
     const page = await office.visit()
     await page.goto('/auth')
-    await signIn(page, await addAccount(office, 'stranger', 'stranger'))
+    await signIn(page, await addAccount(office, 'stranger', 'not-staff'))
     await expect(page.getByRole('heading', { name: 'This account is not staff' })).toBeVisible()
     await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL(`${office.url}/auth`)

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { ActionableError } from '#app/office/lib/data/failure.ts'
-import { reachingFetch } from '#app/office/lib/data/fetch-with-timeout.ts'
+import { fetchWithTimeout } from '#app/office/lib/data/fetch-with-timeout.ts'
 import { paths } from '#app/office/lib/paths.ts'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { SESSION_KEY } from '#app/office/lib/session/stored-session.ts'
@@ -35,7 +35,7 @@ export async function handOver(): Promise<true> {
   if (error) throw error
   if (data.session) {
     const { access_token, refresh_token, expires_at = 0 } = data.session
-    const answer = await reachingFetch(new URL(`${paths.myDay}/session`, window.location.origin), {
+    const answer = await fetchWithTimeout(new URL(`${paths.myDay}/session`, window.location.origin), {
       method: 'POST',
       body: new URLSearchParams({ access_token, refresh_token, expires_at: String(expires_at) }),
     })

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
@@ -77,7 +77,7 @@ function Members() {
         </Loaded>
         <SecondFactorRule />
         <SignIns />
-        <WhoDidWhat of={{ settings: ['staff', 'access_rules'] }} />
+        <AuditLog of={{ settings: ['staff', 'access_rules'] }} />
       </div>
       {opened?.name === 'member' && (opened.id === null || edited) && (
         <MemberDialog

@@ -2,7 +2,7 @@
 
 import { IndianRupee, Move, Pencil, Repeat } from 'lucide-react'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
 import { firstName } from '#domain/appointments/appointment.ts'
@@ -79,7 +79,7 @@ export default function AppointmentSheet({
         {notes && (
           <p className="rounded-lg bg-sunken px-3.5 py-2.5 whitespace-pre-line wrap-anywhere">{notes}</p>
         )}
-        <WhoDidWhat of={{ appointment: appointment.id }} />
+        <AuditLog of={{ appointment: appointment.id }} />
       </DialogBody>
       <DialogFooter>
         <Button look="secondary" onClick={onAgain}>

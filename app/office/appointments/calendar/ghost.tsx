@@ -6,7 +6,7 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { lengthText } from '#domain/appointments/day-plan.ts'
-import { LINE, timesPassed, useGliding } from './gliding.ts'
+import { LINE, timesPassed, useGhostPosition } from './ghost-position.ts'
 import { heightOf } from './grid-geometry.ts'
 import { isRefused, type MovingState, type Plan, verdictText } from './moving.ts'
 import { shiftText } from './time-text.ts'
@@ -19,7 +19,7 @@ interface GhostProps {
 
 export function Ghost({ move, plan, zone }: GhostProps) {
   const ghost = useRef<HTMLDivElement>(null)
-  const carried = useGliding(ghost, move, plan)
+  const carried = useGhostPosition(ghost, move, plan)
   // Keys can move it out of view; dragging scrolls by itself.
   useEffect(() => {
     if (carried?.moving.by === 'keys') ghost.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -26,13 +26,13 @@ import { dayIn } from '#domain/time/dates.ts'
 import { AppointmentActs } from '../appointment-acts.tsx'
 import { appointmentLabels, cancellationLabels } from '../labels.ts'
 import { AmountField } from './amount-field.tsx'
-import { AskedFor } from './asked-for.tsx'
 import { BeauticianField } from './beautician-field.tsx'
-import { type BookingRequest, bookingParams, readBookingRequest } from './booking-wish.ts'
+import { type BookingRequest, bookingParams, readBookingRequest } from './booking-request.ts'
 import { ClientDetails } from './client-details.tsx'
 import { ClientField } from './client-field.tsx'
 import { draftOf } from './draft-of.ts'
 import { FreeTimes } from './free-times.tsx'
+import { LeadSummary } from './lead-summary.tsx'
 import { LinesFields } from './lines-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { nextPart } from './planned-part.ts'
@@ -80,7 +80,7 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
   const requested = given?.lead?.preferred_date
   return (
     <>
-      {given?.lead && <AskedFor lead={given.lead} planned={given.planned} />}
+      {given?.lead && <LeadSummary lead={given.lead} planned={given.planned} />}
       {record && (
         <AppointmentActs
           appointmentId={record.id}

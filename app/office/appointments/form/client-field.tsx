@@ -6,7 +6,7 @@ import { SearchSelect } from '#app/office/components/ui/search-select.tsx'
 import { useSearchedChoice } from '#app/office/components/use-searched-choice.ts'
 import type { VisitedClient } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
-import type { BookingRequest } from './booking-wish.ts'
+import type { BookingRequest } from './booking-request.ts'
 import { NewClientDialog } from './new-client-dialog.tsx'
 
 export function ClientField({ request }: { request: BookingRequest | null }) {

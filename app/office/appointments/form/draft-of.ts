@@ -15,7 +15,7 @@ import {
   appointmentProblemsQuery,
   seriesProblemsQuery,
 } from './appointment-checks.ts'
-import type { BookingRequest } from './booking-wish.ts'
+import type { BookingRequest } from './booking-request.ts'
 
 export async function draftOf(
   parsed: ParsedAppointment,

@@ -1,7 +1,7 @@
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput, LineInput } from '#domain/appointments/appointment-form.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
-import type { BookingRequest } from './booking-wish.ts'
+import type { BookingRequest } from './booking-request.ts'
 import { requestedHour } from './requested-hour.ts'
 
 export const NEW_LINE: LineInput = { service: null, guest_name: '', price: '0', minutes: '60' }

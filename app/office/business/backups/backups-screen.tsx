@@ -15,7 +15,7 @@ import { nextNightlyBackup } from '#domain/business/nightly-backup.ts'
 import { sizeText } from '#domain/text/size-text.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { useDownloadBackup, useMakeBackup } from './calls.ts'
-import { KeptHowLong } from './kept-how-long.tsx'
+import { DataRetention } from './data-retention.tsx'
 import { type BackupState, backupQuery } from './queries.ts'
 
 export function BackupsScreen() {
@@ -31,7 +31,7 @@ export function BackupsScreen() {
             Find a person
           </Link>
         </TitledCard>
-        <KeptHowLong mayEdit={isOwner} />
+        <DataRetention mayEdit={isOwner} />
       </div>
     </>
   )

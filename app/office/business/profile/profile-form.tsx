@@ -7,7 +7,7 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { profileLabels, profileVersion, type StoredProfile, useSaveProfile } from './queries.ts'
-import { LookFields } from './theme-fields.tsx'
+import { ThemeFields } from './theme-fields.tsx'
 import { type ParsedProfile, profileFormSchema, type TypedProfile } from './typed-profile.ts'
 
 const startValues = (stored: StoredProfile): TypedProfile => ({
@@ -76,7 +76,7 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
         </Field>
       </SettingPart>
       <FormProvider {...form}>
-        <LookFields mayEdit={mayEdit} />
+        <ThemeFields mayEdit={mayEdit} />
       </FormProvider>
       <SettingPart title="Contact">
         {text('phone', 'Phone', { type: 'tel' })}

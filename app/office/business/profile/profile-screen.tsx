@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { accessQuery } from '#app/office/lib/session/access.ts'
@@ -22,7 +22,7 @@ export function ProfileScreen() {
         {(stored) => access && <ProfileForm stored={stored} mayEdit={access.isOwner} />}
       </Loaded>
       <div className="mt-5 max-w-3xl">
-        <WhoDidWhat of={{ settings: ['business_profile'] }} />
+        <AuditLog of={{ settings: ['business_profile'] }} />
       </div>
     </>
   )

@@ -5,10 +5,10 @@ import { SettingPart } from '#app/office/components/setting-form.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { colourSetNames } from '#domain/business/brand/colour-set-names.ts'
 import { colourSets } from '#domain/business/brand/colour-sets.ts'
-import { LookPreview } from './theme-preview.tsx'
+import { ThemePreview } from './theme-preview.tsx'
 import type { TypedProfile } from './typed-profile.ts'
 
-export function LookFields({ mayEdit }: { mayEdit: boolean }) {
+export function ThemeFields({ mayEdit }: { mayEdit: boolean }) {
   const { control } = useFormContext<TypedProfile>()
   const logo = useController({ control, name: 'logo_url' }).field
   const file = useWatch({ control, name: 'file' })
@@ -26,7 +26,7 @@ export function LookFields({ mayEdit }: { mayEdit: boolean }) {
             Remove the logo
           </Button>
         )}
-        <LookPreview />
+        <ThemePreview />
       </div>
       <ColourChoice mayEdit={mayEdit} />
     </SettingPart>

@@ -4,7 +4,7 @@ import { colourSets } from '#domain/business/brand/colour-sets.ts'
 import type { TypedProfile } from './typed-profile.ts'
 
 /** A preview of the website's header and first page section, in the colours chosen in the form. */
-export function LookPreview() {
+export function ThemePreview() {
   const [name, tagline, colours, file, stored] = useWatch<
     TypedProfile,
     ['business_name', 'tagline', 'colour_set', 'file', 'logo_url']

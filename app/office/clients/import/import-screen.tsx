@@ -24,7 +24,7 @@ import { type CsvRow, readCsv } from '#domain/clients/import/read-csv.ts'
 import { ColumnChoices } from './column-choices.tsx'
 import { ImportOutcome, linesText } from './import-outcome.tsx'
 import { type Duplicates, finishImport, unfinishedQuery } from './queries.ts'
-import { forgetRun, rehearse, takeBack, useImportRun } from './run-import.ts'
+import { forgetRun, rehearse, undoImport, useImportRun } from './run-import.ts'
 
 const kinds: { value: ImportKind; label: string }[] = [
   { value: 'clients', label: 'Clients' },
@@ -169,7 +169,7 @@ function Unfinished() {
   const queries = useQueryClient()
   const { data: imports } = useQuery(unfinishedQuery)
   const undo = async (id: string, lines: number) => {
-    await takeBack(id, lines)
+    await undoImport(id, lines)
     forgetRun()
     await queries.invalidateQueries({ queryKey: [DATA] })
   }

@@ -90,13 +90,13 @@ export async function write(plan: ImportPlan): Promise<void> {
     await finishImport(plan.id)
     show({ phase: 'written', plan, counts })
   } catch (error) {
-    const isUndone = await takeBack(plan.id, plan.lines.length)
+    const isUndone = await undoImport(plan.id, plan.lines.length)
     show({ phase: 'failed', reason: reasonOf(error), isUndone })
   }
 }
 
 /** Returns whether everything was undone; without a network the undo has to wait. */
-export async function takeBack(id: string, total: number): Promise<boolean> {
+export async function undoImport(id: string, total: number): Promise<boolean> {
   try {
     for (let left = total; left > 0; ) {
       show({ phase: 'undoing', done: total - left, total })

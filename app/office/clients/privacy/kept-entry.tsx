@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { deedText } from '#domain/access/audit-log-text.ts'
+import { actionText } from '#domain/access/audit-log-text.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 import { counted, factsOf, kindLabels } from './labels.ts'
-import { appointmentsOf, deedsOf, type KeptRecord, type KeptRow } from './queries.ts'
+import { appointmentsOf, auditLogOf, type KeptRecord, type KeptRow } from './queries.ts'
 
 interface KeptEntryProps {
   kept: KeptRecord
@@ -32,22 +32,22 @@ export function KeptEntry({ kept, children }: KeptEntryProps) {
           </ul>
         </>
       )}
-      <Deeds kept={kept} />
+      <AuditLog kept={kept} />
     </>
   )
 }
 
-function Deeds({ kept }: { kept: KeptRecord }) {
+function AuditLog({ kept }: { kept: KeptRecord }) {
   const { time_zone } = useBusinessProfile()
-  const deeds = deedsOf(kept)
-  if (deeds.length === 0) return null
+  const entries = auditLogOf(kept)
+  if (entries.length === 0) return null
   return (
     <>
-      <h3 className="mt-5 text-sm font-semibold">{counted(deeds.length, 'change', 'changes')}</h3>
+      <h3 className="mt-5 text-sm font-semibold">{counted(entries.length, 'change', 'changes')}</h3>
       <ul className="mt-1 space-y-1 text-sm">
-        {deeds.map((deed) => (
-          <li key={`${deed.at} ${deed.subject} ${JSON.stringify(deed.changes)}`} className="wrap-anywhere">
-            {formatDate(deed.at, time_zone)}: {deedText(deed, time_zone)}
+        {entries.map((entry) => (
+          <li key={`${entry.at} ${entry.subject} ${JSON.stringify(entry.changes)}`} className="wrap-anywhere">
+            {formatDate(entry.at, time_zone)}: {actionText(entry, time_zone)}
           </li>
         ))}
       </ul>

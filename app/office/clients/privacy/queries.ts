@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { Deed } from '#domain/access/audit-log-text.ts'
+import type { AuditLogAction } from '#domain/access/audit-log-text.ts'
 import type { Json } from '#domain/schema/database-types.ts'
 
 /** The person whose data is searched: a client or the sender of a lead. */
@@ -26,7 +26,8 @@ export interface KeptRecord {
 export const appointmentsOf = ({ record }: KeptRecord) => (record.appointments ?? []) as KeptRow[]
 
 /** The audit log of a client and their appointments within the last year. */
-export const deedsOf = ({ record }: KeptRecord) => (record.history ?? []) as unknown as readonly Deed[]
+export const auditLogOf = ({ record }: KeptRecord) =>
+  (record.history ?? []) as unknown as readonly AuditLogAction[]
 
 export const personQuery = (asked: Asked) =>
   queryOptions({

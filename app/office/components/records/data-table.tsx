@@ -6,7 +6,7 @@
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { useIsWide } from '#app/office/lib/screen/use-has-room.ts'
+import { useIsWide } from '#app/office/lib/screen/use-is-wide.ts'
 import type { Column, DataTableProps } from './list-columns.ts'
 import { RecordCards } from './record-cards.tsx'
 import { SortButton } from './sort-button.tsx'

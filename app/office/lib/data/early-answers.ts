@@ -3,7 +3,7 @@
  * these responses instead of sending the requests again.
  */
 
-import { SESSION_KEY, STILL_GOOD_MS } from '#app/office/lib/session/stored-session.ts'
+import { REFRESH_MARGIN_MS, SESSION_KEY } from '#app/office/lib/session/stored-session.ts'
 
 /** A request as the table client would send it, without credentials. */
 export interface EarlyRequest {
@@ -51,7 +51,7 @@ export const earlyScript = (
   requests: readonly EarlyRequest[],
 ) => `{
 const stored=localStorage.getItem('${SESSION_KEY}'),session=stored&&JSON.parse(stored)
-if(session?.expires_at*1000>Date.now()+${STILL_GOOD_MS}){
+if(session?.expires_at*1000>Date.now()+${REFRESH_MARGIN_MS}){
 const authorization='Bearer '+session.access_token
 const answers=new Map(${inScript(requests)}.map(({path,headers})=>{
 const address=(${inScript(backendUrl)}||location.origin)+path

@@ -17,7 +17,7 @@ class SilentServer extends Error {
  * The office's fetch: takes a prefetched response if there is one, adds a timeout, and distinguishes an unreachable server from
  * a refusal.
  */
-export const reachingFetch: typeof fetch = async (input, init) => {
+export const fetchWithTimeout: typeof fetch = async (input, init) => {
   const address = new URL(input instanceof Request ? input.url : input)
   const timeout = AbortSignal.timeout(timeoutFor(address, init))
   const signal = firstOf(timeout, init?.signal)

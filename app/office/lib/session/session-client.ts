@@ -5,7 +5,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { readPublicConfig } from '#app/lib/public-config.ts'
 import { backendAddress } from '#app/office/lib/data/backend-address.ts'
-import { reachingFetch } from '#app/office/lib/data/fetch-with-timeout.ts'
+import { fetchWithTimeout } from '#app/office/lib/data/fetch-with-timeout.ts'
 import type { Database } from '#domain/schema/database-types.ts'
 import { authClient } from './auth-client.ts'
 import { storedSession } from './stored-session.ts'
@@ -24,7 +24,7 @@ export const sessionFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers)
   headers.set('apikey', publishableKey)
   headers.set('authorization', `Bearer ${(await accessToken()) ?? publishableKey}`)
-  return reachingFetch(input, { ...init, headers })
+  return fetchWithTimeout(input, { ...init, headers })
 }
 
 export async function accessToken(): Promise<string | undefined> {

@@ -4,13 +4,13 @@ import type { Session } from '@supabase/auth-js'
 /** The local storage key. */
 export const SESSION_KEY = 'shringar-session'
 /** With less time left, the auth client refreshes the session before use. */
-export const STILL_GOOD_MS = 120_000
+export const REFRESH_MARGIN_MS = 120_000
 
 /** Null if there is no session, or if the auth client has to refresh it. Browser only. */
 export function storedSession(): Session | null {
   const session = readStored()
-  const isGood = (session?.expires_at ?? 0) * 1000 > Date.now() + STILL_GOOD_MS
-  return isGood ? session : null
+  const isValid = (session?.expires_at ?? 0) * 1000 > Date.now() + REFRESH_MARGIN_MS
+  return isValid ? session : null
 }
 
 function readStored(): Session | null {

@@ -13,12 +13,12 @@ export interface OfficeNews {
 }
 
 /** Polling interval: news must be shown within ten seconds, including the request. */
-export const LOOK_AGAIN_MS = 8000
+export const POLL_INTERVAL_MS = 8000
 
 /** The frame polls it (shell/use-news.ts); all other components only read the cache. */
 export const newsQuery = queryOptions({
   queryKey: [DATA, 'news'],
-  staleTime: LOOK_AGAIN_MS,
+  staleTime: POLL_INTERVAL_MS,
   queryFn: async ({ signal }): Promise<OfficeNews> => {
     const { data, error } = await sessionClient()
       .rpc('office_news', undefined, { get: true })

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { readPublicConfig } from '#app/lib/public-config.ts'
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
@@ -39,7 +39,7 @@ export function NotificationsScreen() {
               <ClientMails rules={list} mayEdit={isOwner} />
             </TitledCard>
             {isOwner && <TestMail />}
-            <WhoDidWhat of={{ settings: ['message_rules'] }} />
+            <AuditLog of={{ settings: ['message_rules'] }} />
           </div>
         )}
       </Loaded>

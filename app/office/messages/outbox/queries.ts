@@ -104,7 +104,7 @@ export function useMarkMessage() {
     done: (_nothing, { message, to }) => {
       const before = message.state
       const undo = before !== to && before !== 'failed' && to !== 'due'
-      const takeBack = {
+      const undoAction = {
         label: 'Undo',
         onClick: () => mark.mutate({ message: { ...message, state: to }, to: before as DraftState }),
       }
@@ -112,7 +112,7 @@ export function useMarkMessage() {
       toast.success(marked[to](message.full_name), {
         id: 'outbox',
         duration: UNDO_MS,
-        action: undo ? takeBack : undefined,
+        action: undo ? undoAction : undefined,
       })
     },
     failed: (error, { message }) => tellFailure(`The message for ${message.full_name} is not marked`, error),

@@ -1,7 +1,7 @@
 /** Settings → Payments: payment details, texts of receipts and invoices, and the turnover compared with the GST threshold. */
 
 import { useQuery } from '@tanstack/react-query'
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
@@ -34,7 +34,7 @@ export function PaymentsScreen() {
                   without one.
                 </p>
               </TitledCard>
-              <WhoDidWhat of={{ settings: ['money_settings'] }} />
+              <AuditLog of={{ settings: ['money_settings'] }} />
             </div>
           )
         }

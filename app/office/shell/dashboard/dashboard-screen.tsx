@@ -27,7 +27,7 @@ import { Waiting } from './waiting.tsx'
 const PartHeading = ({ children }: { children: string }) => <h2 className="mt-4 font-semibold">{children}</h2>
 
 /** Loaded after the figures and the agenda. */
-const Talk = loadable(() => import('./talk.tsx'), { heading: <PartHeading>Messages</PartHeading> })
+const Messages = loadable(() => import('./messages.tsx'), { heading: <PartHeading>Messages</PartHeading> })
 const Money = loadable(() => import('./money.tsx'), { heading: <PartHeading>Money</PartHeading> })
 const Guide = loadable(() => import('./guide.tsx'), { Failed: null })
 
@@ -117,7 +117,7 @@ export function DashboardScreen() {
         </ul>
       )}
       <Money />
-      <Talk />
+      <Messages />
       <TeamToday />
       <Agenda />
     </>

@@ -1,5 +1,5 @@
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
@@ -40,7 +40,7 @@ export function AreasScreen() {
       </RecordsScreen>
       <TravelTimes mayEdit={isOwner} />
       <div className="mt-5 max-w-3xl">
-        <WhoDidWhat of={{ settings: ['areas', 'travel_times'] }} />
+        <AuditLog of={{ settings: ['areas', 'travel_times'] }} />
       </div>
     </>
   )

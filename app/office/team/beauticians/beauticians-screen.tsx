@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PersonMark } from '#app/office/components/person-mark.tsx'
 import { activeFilters, type Column } from '#app/office/components/records/list-columns.ts'
@@ -71,7 +71,7 @@ export function BeauticiansScreen() {
         {!isOwner && <OwnersOnly what="the beauticians" />}
       </RecordsScreen>
       <div className="mt-5 max-w-3xl">
-        <WhoDidWhat of={{ settings: ['beauticians'] }} />
+        <AuditLog of={{ settings: ['beauticians'] }} />
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { AuditLog } from '#app/office/components/audit-log.tsx'
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { formatDay } from '#domain/time/dates.ts'
@@ -34,7 +34,7 @@ export const DaysOffScreen = () => (
       loadDialog={loadDialog}
     />
     <div className="mt-5 max-w-3xl">
-      <WhoDidWhat of={{ settings: ['days_off'] }} />
+      <AuditLog of={{ settings: ['days_off'] }} />
     </div>
   </>
 )

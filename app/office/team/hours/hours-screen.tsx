@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { profileQuery, type StoredProfile, useProfileValues } from '#app/office/business/profile/queries.ts'
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
@@ -55,7 +55,7 @@ export function HoursScreen() {
               mayEdit={isOwner}
             />
             {!beautician && profile && <Notice profile={profile} mayEdit={isOwner} />}
-            <WhoDidWhat of={{ settings: ['working_hours'] }} />
+            <AuditLog of={{ settings: ['working_hours'] }} />
           </div>
         )}
       </Loaded>

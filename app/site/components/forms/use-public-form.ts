@@ -12,7 +12,7 @@ import {
 import { keepReceipt, keptReceipt } from '#app/site/lib/forms/receipt-storage.ts'
 import { restoreForm, reveal } from '#app/site/lib/forms/restore-form.ts'
 import { HONEYPOT_FIELD, isTrapped, OPENED_AT_FIELD } from '#app/site/lib/forms/spam-guard.ts'
-import { afterThisFrame } from '#app/site/lib/page/after-paint.ts'
+import { afterPaint } from '#app/site/lib/page/after-paint.ts'
 import type { Receipt } from '#domain/leads/visitor-lead.ts'
 
 export interface FormRules {
@@ -57,7 +57,7 @@ export function usePublicForm(options: PublicFormOptions) {
 
   /** Preloads code after the focus is painted. If that fails, it is loaded again on submit. */
   function touch(touched: HTMLFormElement) {
-    afterThisFrame(() => {
+    afterPaint(() => {
       loadRules().catch(reportError)
       onTouched(touched)
     })

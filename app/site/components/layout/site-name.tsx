@@ -1,4 +1,4 @@
-import { useLook } from '#app/lib/root-data.ts'
+import { useBrandTheme } from '#app/lib/root-data.ts'
 
 /** Longer names do not fit beside the menu button in the large type, even on two lines. */
 const LONG = 24
@@ -10,6 +10,6 @@ export function siteNameLook(name: string): string {
 
 /** The logo on a dark background, or the name. */
 export function SiteName({ name }: { name: string }) {
-  const { logo } = useLook()
+  const { logo } = useBrandTheme()
   return logo ? <img src={logo} alt={name} className="site-logo" /> : <span>{name}</span>
 }

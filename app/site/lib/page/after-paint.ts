@@ -1,4 +1,4 @@
 /** Runs background work after the next paint. */
-export function afterThisFrame(work: () => void): void {
+export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))
 }

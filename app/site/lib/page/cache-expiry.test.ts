@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayIn } from '#domain/time/dates.ts'
-import { goodUntil } from './cache-expiry.ts'
+import { cacheExpiry } from './cache-expiry.ts'
 
 describe('the expiry of a cached page', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the expiry of a cached page', () => {
     ],
     ['a page of the morning', '2026-11-16T18:32:00Z', '2026-11-17T18:30:00.000Z'],
   ])("is the business's midnight: %s", (_, now, until) => {
-    expect(goodUntil(new Date(now), 'Asia/Kolkata').toISOString()).toBe(until)
+    expect(cacheExpiry(new Date(now), 'Asia/Kolkata').toISOString()).toBe(until)
   })
 
   it('is never later than the day of the render', () => {
@@ -22,7 +22,7 @@ describe('the expiry of a cached page', () => {
     const zones = fc.constantFrom('Asia/Kolkata', 'Pacific/Kiritimati', 'America/New_York', 'UTC')
     fc.assert(
       fc.property(moments, zones, (now, zone) => {
-        const until = goodUntil(now, zone)
+        const until = cacheExpiry(now, zone)
         expect(until.getTime()).toBeGreaterThan(now.getTime())
         expect(dayIn(new Date(until.getTime() - 1), zone)).toBe(dayIn(now, zone))
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LOOK } from '#domain/business/brand/theme.ts'
+import { DEFAULT_THEME } from '#domain/business/brand/theme.ts'
 import { UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import { faultsIn } from '#testing/schema-org/validate.ts'
 import { salonMeta } from './structured-data.ts'
@@ -7,7 +7,7 @@ import { salonMeta } from './structured-data.ts'
 const root = {
   publicConfig: { backendUrl: '', publishableKey: '', siteUrl: 'https://www.example.com', sendsMail: false },
   profile: { ...UNKNOWN_BUSINESS, phone: '+91 00000 00000' },
-  look: DEFAULT_LOOK,
+  look: DEFAULT_THEME,
   hours: { words: 'Mon–Sat 9 am – 8 pm, Sun closed', forMachines: ['Mo-Sa 09:00-20:00'] },
 }
 const service = {

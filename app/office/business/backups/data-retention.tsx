@@ -10,7 +10,7 @@ import { type LeadsToForget, leadsToForgetQuery } from './calls.ts'
 const LONGEST_MONTHS = 120
 
 /** Data retention. The owner sets it for leads, and sees beforehand how many will be erased. */
-export function KeptHowLong({ mayEdit }: { mayEdit: boolean }) {
+export function DataRetention({ mayEdit }: { mayEdit: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   const { data: leads } = useQuery(leadsToForgetQuery)
   const { time_zone } = useBusinessProfile()

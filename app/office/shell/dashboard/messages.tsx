@@ -3,7 +3,7 @@ import { ClientActs } from './client-acts.tsx'
 import { DueMessages } from './due-messages.tsx'
 import { WaitingLeads } from './waiting-leads.tsx'
 
-const Talk = () => (
+const Messages = () => (
   <div className="mt-4 gap-4 empty:hidden *:not-last:mb-4 *:break-inside-avoid md:mt-6 lg:columns-2">
     <WaitingLeads />
     <DueMessages />
@@ -11,4 +11,4 @@ const Talk = () => (
   </div>
 )
 
-export default Talk
+export default Messages

@@ -6,7 +6,7 @@ import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { PlannedPart } from './planned-part.ts'
 
 /** The lead behind a booking, in the visitor's own text. */
-export function AskedFor({ lead, planned }: { lead: Lead; planned: PlannedPart | null }) {
+export function LeadSummary({ lead, planned }: { lead: Lead; planned: PlannedPart | null }) {
   const { time_zone } = useBusinessProfile()
   return (
     <div className="rounded-lg bg-sunken p-3.5 text-sm">

@@ -9,7 +9,7 @@ const REST_MS = 120
 export const LINE = 16
 
 /** The state to render: immediately if the shape changed, otherwise once the pointer rests. */
-export function useGliding(
+export function useGhostPosition(
   ghost: RefObject<HTMLElement | null>,
   { subscribe, now }: MovingState,
   plan: Plan,
@@ -17,7 +17,7 @@ export function useGliding(
   const [drawn, setDrawn] = useState<Carried | null>(null)
   useLayoutEffect(() => {
     if (!ghost.current || !drawn) return
-    glide(ghost.current, drawn, plan)
+    moveGhost(ghost.current, drawn, plan)
     fade(ghost.current, 'words', true)
   }, [ghost, drawn, plan])
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useGliding(
       clearTimeout(resting)
       const carried = carriedTo(now(), plan)
       if (!ghost.current || !carried || shapeOf(carried) !== shape) return draw()
-      glide(ghost.current, carried, plan)
+      moveGhost(ghost.current, carried, plan)
       fade(ghost.current, 'words', false)
       resting = setTimeout(draw, REST_MS)
     }
@@ -65,7 +65,7 @@ function shapeOf({ moving: { by, starts, ends }, verdict: { lane } }: Carried): 
   return `${by} ${ends - starts} ${times}`
 }
 
-function glide(ghost: HTMLElement, { moving, verdict }: Carried, { lanes }: Plan) {
+function moveGhost(ghost: HTMLElement, { moving, verdict }: Carried, { lanes }: Plan) {
   const { lane } = verdict
   const [first = 0] = timesPassed({ moving, verdict })
   const across = lanes.indexOf(lane) * 100

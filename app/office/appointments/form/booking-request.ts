@@ -41,7 +41,7 @@ export interface BookingRequest {
 
 export const bookingParams = ['client', 'lead', 'part', 'again', 'at', 'minutes', 'beautician'] as const
 
-type Asked = Readonly<Partial<Record<(typeof bookingParams)[number], string>>>
+type BookingParams = Readonly<Partial<Record<(typeof bookingParams)[number], string>>>
 
 const nothingKnown: BookingRequest = {
   lead: null,
@@ -60,24 +60,24 @@ const nothingKnown: BookingRequest = {
 
 const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
-export async function readBookingRequest(asked: Asked, zone: string): Promise<BookingRequest> {
+export async function readBookingRequest(params: BookingParams, zone: string): Promise<BookingRequest> {
   const backend = sessionClient()
   const [lead, client, earlier, beautician] = await Promise.all([
-    asked.lead ? fetchRecord(backend, leads, asked.lead) : null,
-    asked.client ? fetchRecord(backend, clients, asked.client) : null,
-    asked.again ? fetchRecord(backend, appointments, asked.again) : null,
-    asked.beautician ? fetchRecord(backend, beauticians, asked.beautician) : null,
+    params.lead ? fetchRecord(backend, leads, params.lead) : null,
+    params.client ? fetchRecord(backend, clients, params.client) : null,
+    params.again ? fetchRecord(backend, appointments, params.again) : null,
+    params.beautician ? fetchRecord(backend, beauticians, params.beautician) : null,
   ])
   const who = lead
-    ? await requestOf(lead, Number(asked.part), zone)
+    ? await requestOf(lead, Number(params.part), zone)
     : earlier
       ? await bookAgain(earlier)
       : { ...nothingKnown, client }
-  const minutes = Number(asked.minutes)
+  const minutes = Number(params.minutes)
   return {
     ...who,
     beautician: beautician ?? who.beautician,
-    at: asked.at && WALL_CLOCK.test(asked.at) ? asked.at : who.at,
+    at: params.at && WALL_CLOCK.test(params.at) ? params.at : who.at,
     minutes: Number.isInteger(minutes) && minutes > 0 ? minutes : null,
   }
 }

@@ -16,17 +16,17 @@ import { paths } from '#app/office/lib/paths.ts'
 import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSessionState } from '#app/office/lib/session/session-context.ts'
 
-export type Passage =
+export type AccessState =
   /** The session is being read. */
   | { readonly status: 'checking' }
   /** The rights are being read. */
   | { readonly status: 'waiting' }
-  | { readonly status: 'stranger'; readonly email: string }
+  | { readonly status: 'not-staff'; readonly email: string }
   | { readonly status: 'beautician' | 'factor-missing' }
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'staff' }
 
-export function usePassage(): Passage {
+export function useAccessState(): AccessState {
   const state = useSessionState()
   const userId = state.status === 'signed-in' ? state.session.user.id : ''
   const access = useQuery({ ...accessQuery(userId), enabled: userId !== '' })
@@ -41,33 +41,33 @@ export function usePassage(): Passage {
     if (isStaff) return { status: 'staff' }
     if (mustAddFactor) return { status: 'factor-missing' }
     if (isBeautician) return { status: 'beautician' }
-    return { status: 'stranger', email: state.session.user.email ?? '' }
+    return { status: 'not-staff', email: state.session.user.email ?? '' }
   }
   if (access.error) return { status: 'failed', error: access.error, retry: () => void access.refetch() }
   return { status: 'waiting' }
 }
 
-export function Gate({ passage, children }: { passage: Passage; children: ReactNode }) {
-  switch (passage.status) {
+export function StaffOnly({ access, children }: { access: AccessState; children: ReactNode }) {
+  switch (access.status) {
     case 'checking':
       return <Loading label="Checking your session" />
     case 'failed':
       return (
         <ErrorState
           title="The back-office could not be opened"
-          reason={reasonOf(passage.error)}
-          onRetry={passage.retry}
+          reason={reasonOf(access.error)}
+          onRetry={access.retry}
         />
       )
-    case 'stranger':
-      return <NotStaff email={passage.email} />
+    case 'not-staff':
+      return <NotStaff email={access.email} />
     case 'beautician':
       return <Beautician />
     case 'factor-missing':
       return <FactorMissing>{children}</FactorMissing>
     case 'waiting':
     case 'staff':
-      return <Page isHidden={passage.status === 'waiting'}>{children}</Page>
+      return <Page isHidden={access.status === 'waiting'}>{children}</Page>
   }
 }
 
