@@ -6,7 +6,7 @@ import type { LeadSource, RejectionReason } from '#domain/leads/lead-details.ts'
 import type { LeadStatus } from '#domain/leads/lead-status.ts'
 import { leads } from './queries.ts'
 
-interface EarlierLead {
+export interface EarlierLead {
   readonly id: string
   readonly full_name: string
   readonly service_interested: string
