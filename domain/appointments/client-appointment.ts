@@ -45,7 +45,7 @@ export interface OwnService {
 }
 
 /** The outcome of an action, or null for an invalid link. */
-export type ActOutcome = 'done' | 'already' | 'too_late' | 'too_early' | 'taken' | null
+export type ActionOutcome = 'done' | 'already' | 'too_late' | 'too_early' | 'taken' | null
 
 export type OwnAppointmentState = 'booked' | 'confirmed' | 'over' | 'cancelled'
 

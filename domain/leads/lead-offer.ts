@@ -21,7 +21,7 @@ export const discountOf = ({ price, lines }: LeadOffer): number =>
   (lines.reduce((sum, line) => sum + paise(line.price), 0) - paise(price)) / 100
 
 /** The names of other requested services. The text begins with the offer's title (private.settle_lead_offer). */
-export function askedBesides(text: string, { title, lines }: LeadOffer): string[] {
+export function servicesBesidesOffer(text: string, { title, lines }: LeadOffer): string[] {
   const prefix = `${title}: `
   const names = namesIn(text.startsWith(prefix) ? text.slice(prefix.length) : text)
   const offered = new Set(lines.map(({ service }) => service))

@@ -8,13 +8,13 @@ const SEPARATOR = ', '
 export const tickedServices = (values: Readonly<Record<string, string>>): string[] =>
   Object.keys(values).flatMap((name) => (name.startsWith(ALSO) ? [name.slice(ALSO.length)] : []))
 
-interface AskedServices {
+interface RequestedServices {
   readonly service_interested: string
   /** The names that did not fit. */
   readonly left: readonly string[]
 }
 
-export function servicesAsked(first: string, ticked: readonly string[]): AskedServices {
+export function requestedServices(first: string, ticked: readonly string[]): RequestedServices {
   const names = [...new Set([first, ...ticked])].filter(
     (name) => name !== GENERAL_APPOINTMENT || ticked.length === 0,
   )

@@ -11,7 +11,7 @@ import { objectInfo } from './handlers/object-info.ts'
 import { removeObjects } from './handlers/remove-objects.ts'
 import { renderImage } from './handlers/render-image.ts'
 import { uploadObject } from './handlers/upload-object.ts'
-import { asRefusal, noSuchRoute, renderRefusal, unforeseen } from './storage-error.ts'
+import { asRefusal, noSuchRoute, renderRefusal, unexpectedError } from './storage-error.ts'
 
 export function createStorage(deps: StorageDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -31,7 +31,7 @@ export function createStorage(deps: StorageDeps): Hono<AppEnv> {
 
   app.onError(
     unlessClientDisconnected((error, c) => {
-      const refusal = asRefusal(error) ?? unforeseen(error)
+      const refusal = asRefusal(error) ?? unexpectedError(error)
       if (refusal.status >= 500) c.var.log.error({ err: error }, 'storage request failed')
       const response = renderRefusal(refusal)
       // A refused upload may leave part of its body unread, so the connection cannot be reused.

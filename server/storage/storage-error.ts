@@ -115,7 +115,7 @@ export function renderRefusal(refusal: AppError): Response {
   })
 }
 
-export const unforeseen = (cause: unknown) =>
+export const unexpectedError = (cause: unknown) =>
   refuse({
     statusCode: 500,
     error: 'internal',

@@ -82,7 +82,7 @@ function State({ appointment, clock }: { appointment: MyAppointment; clock: (mom
 type WhereProps = Pick<MyAppointment, 'area' | 'address' | 'phone'> & { readonly name: string }
 
 function Where({ area, address, phone, name }: WhereProps) {
-  const look = 'big border-2 border-ink'
+  const classes = 'big border-2 border-ink'
   return (
     <>
       <p>{[address, area].filter(Boolean).join(', ') || 'No address yet. Ask the desk.'}</p>
@@ -93,13 +93,13 @@ function Where({ area, address, phone, name }: WhereProps) {
               href={mapLink([address, area].filter(Boolean).join(', '))}
               target="_blank"
               rel="noopener noreferrer"
-              className={look}
+              className={classes}
             >
               Map
             </a>
           )}
           {phone && (
-            <a href={telephoneLink(phone)} aria-label={`Call ${name}, ${phone}`} className={look}>
+            <a href={telephoneLink(phone)} aria-label={`Call ${name}, ${phone}`} className={classes}>
               Call
             </a>
           )}

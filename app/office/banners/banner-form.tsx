@@ -8,7 +8,7 @@ import type { OpenedRecord, RecordForm } from '#app/office/components/records/re
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
-import { uploadTellingFailure } from '#app/office/components/upload-telling-failure.ts'
+import { uploadWithErrorToast } from '#app/office/components/upload-with-error-toast.ts'
 import { bannerForm } from '#domain/banners/banner-form.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { bannerLabels } from './labels.ts'
@@ -30,7 +30,7 @@ const bannerRecordForm: RecordForm<Banner, Typed, Parsed> = {
     file: null,
   }),
   async toDraft({ file, ...parsed }): Promise<RowDraft<'banners'>> {
-    return file ? { ...parsed, image_url: await uploadTellingFailure(file, '') } : parsed
+    return file ? { ...parsed, image_url: await uploadWithErrorToast(file, '') } : parsed
   },
   isIncomplete: ({ file }, banner) => !banner && !file,
   Fields: BannerFields,

@@ -185,7 +185,7 @@ function History({ clientId }: { clientId: string }) {
         }
       </Loaded>
       {history.data?.hasMore && (
-        <Button look="secondary" className="mt-3 w-full" onClick={() => setShown(shown + HISTORY_STEP)}>
+        <Button variant="secondary" className="mt-3 w-full" onClick={() => setShown(shown + HISTORY_STEP)}>
           Show more
         </Button>
       )}

@@ -14,9 +14,9 @@ export function ClampedText({ text, what, className }: ClampedTextProps) {
   const [isCut, setIsCut] = useState(false)
   const measure = useCallback((element: HTMLElement | null) => {
     if (!element) return
-    const look = () => setIsCut((cut) => cut || element.scrollHeight > element.clientHeight + 1)
-    look()
-    const observer = new ResizeObserver(look)
+    const measure = () => setIsCut((cut) => cut || element.scrollHeight > element.clientHeight + 1)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])

@@ -13,7 +13,7 @@ export const ErrorState = ({ title, reason, onRetry }: ErrorStateProps) => (
     <Drawing name="error" className="mb-4 h-36 w-48" />
     <p className="font-medium">{title}</p>
     <p className="mt-1 max-w-md text-sm text-muted">{reason ?? 'Check the connection and try again.'}</p>
-    <Button look="secondary" className="mt-5" onClick={onRetry}>
+    <Button variant="secondary" className="mt-5" onClick={onRetry}>
       <RotateCw aria-hidden="true" className="size-4" />
       Try again
     </Button>

@@ -67,7 +67,7 @@ export function ImageField({ label, hint }: ImageFieldProps) {
         </label>
         {field.value && (
           <Button
-            look="ghost"
+            variant="ghost"
             size="icon"
             aria-label={`Do not use ${field.value.name}`}
             className="absolute top-1/2 right-1.5 -translate-y-1/2"

@@ -38,7 +38,7 @@ const NotOpened = ({ open = true, onClose }: LazyDialogProps) =>
         Not opened
       </h2>
       <PartFailed />
-      <Button look="ghost" onClick={onClose}>
+      <Button variant="ghost" onClick={onClose}>
         Close
       </Button>
     </dialog>

@@ -21,7 +21,7 @@ export const RequestAnswer = ({ name, busy, onAnswer }: RequestAnswerProps) => (
       Move
     </Button>
     <Button
-      look="secondary"
+      variant="secondary"
       size="small"
       disabled={busy}
       aria-label={`Keep the time of ${name}`}

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { FormNotices } from './kept-form/form-notices.tsx'
-import { useKeptForm } from './kept-form/use-kept-form.ts'
+import { FormNotices } from './edit-form/form-notices.tsx'
+import { useEditForm } from './edit-form/use-edit-form.ts'
 import { schemaResolver } from './schema-resolver.ts'
 
 /** One value of a stored row, or of several rows that share it. */
@@ -35,7 +35,7 @@ interface OneSettingProps<Stored, Value> {
 /** One value with its own save button, which is shown once the value was changed. */
 export function OneSetting<Stored, Value>(props: OneSettingProps<Stored, Value>) {
   const { value, label, hint, textOf, read, problemOf, mayEdit, input } = props
-  const kept = useKeptForm({
+  const editForm = useEditForm({
     name: label,
     resolver: schemaResolver(textWithout(problemOf)),
     mode: 'onChange',
@@ -43,23 +43,23 @@ export function OneSetting<Stored, Value>(props: OneSettingProps<Stored, Value>)
     versionOf: value.versionOf,
     startValues: (stored) => ({ text: textOf(value.valueOf(stored)) }),
   })
-  const { isDirty, isSubmitting, errors } = kept.form.formState
+  const { isDirty, isSubmitting, errors } = editForm.form.formState
   const problem = errors.text?.message
   return (
     <form
       noValidate
       className="space-y-2"
-      onSubmit={kept.submit({
+      onSubmit={editForm.submit({
         save: ({ text }, basis) => value.save(read(text), basis),
         failed: value.failed,
       })}
     >
-      <FormNotices kept={kept} what={value.what} />
+      <FormNotices editForm={editForm} what={value.what} />
       <Field label={label} hint={hint} error={problem} className="max-w-sm">
         <div className="flex gap-2">
-          <Input {...input} {...kept.form.register('text')} disabled={!mayEdit} />
+          <Input {...input} {...editForm.form.register('text')} disabled={!mayEdit} />
           {isDirty && (
-            <Button type="submit" look="secondary" busy={isSubmitting} disabled={problem !== undefined}>
+            <Button type="submit" variant="secondary" busy={isSubmitting} disabled={problem !== undefined}>
               Save
             </Button>
           )}

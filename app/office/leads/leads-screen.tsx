@@ -210,7 +210,7 @@ export function LeadsScreen() {
         {showsSources ? (
           <Sources />
         ) : (
-          <Button look="ghost" onClick={() => setShowsSources(true)}>
+          <Button variant="ghost" onClick={() => setShowsSources(true)}>
             <ChartNoAxesColumn aria-hidden="true" className="size-4" />
             Where they came from
           </Button>

@@ -73,7 +73,7 @@ export const leadRules: ListRules = {
 }
 
 /** The fields of a lead that its first answer needs. */
-interface Asking {
+interface AnswerableLead {
   readonly id: string
   readonly full_name: string
   readonly phone: string
@@ -83,7 +83,7 @@ interface Asking {
   readonly whatsapp_ok?: boolean | null
 }
 
-export interface WaitingLead extends Asking {
+export interface WaitingLead extends AnswerableLead {
   readonly preferred_date: string | null
   readonly waiting_minutes: number
   readonly is_late: boolean
@@ -146,7 +146,7 @@ export interface AnswerLinks {
 }
 
 export function answerLinks(
-  lead: Asking,
+  lead: AnswerableLead,
   answers: FirstAnswers | undefined,
   { business_name, phone, time_zone }: BusinessProfile,
 ): AnswerLinks {
@@ -173,7 +173,7 @@ export function answerLinks(
 export type AnswerChannel = 'call' | 'whatsapp' | 'mail'
 
 interface Answer {
-  readonly lead: Asking
+  readonly lead: AnswerableLead
   readonly channel: AnswerChannel
 }
 
@@ -206,7 +206,8 @@ async function moveStatus(id: string, from: LeadStatus, to: LeadStatus): Promise
 export function useAnswerLead() {
   const undo = useChange({
     of: leads.table,
-    send: ({ lead, message }: { lead: Asking; message: string | null }) => undoAnswer(lead.id, message),
+    send: ({ lead, message }: { lead: AnswerableLead; message: string | null }) =>
+      undoAnswer(lead.id, message),
     done: leadStatusLabels.updated,
     failed: leadStatusLabels.updateFailed,
   })

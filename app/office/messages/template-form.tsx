@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { readPublicConfig } from '#app/lib/public-config.ts'
-import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
-import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
+import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
+import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
@@ -30,7 +30,7 @@ interface TemplateFormProps {
 export function TemplateForm({ stored, mayEdit }: TemplateFormProps) {
   const { kind, language } = stored
   const resolver = useMemo(() => schemaResolver(messageTemplateForm(kind)), [kind])
-  const kept = useKeptForm<Typed, Parsed, Template>({
+  const editForm = useEditForm<Typed, Parsed, Template>({
     resolver,
     mode: 'onChange',
     stored,
@@ -38,7 +38,7 @@ export function TemplateForm({ stored, mayEdit }: TemplateFormProps) {
     startValues: ({ subject, body }) => ({ subject, body }),
     disabled: !mayEdit,
   })
-  const { form } = kept
+  const { form } = editForm
   const { errors, isDirty, isSubmitting } = form.formState
   const { save } = useUpdateRecord(templates, templateLabels, {
     // An error from the database is also shown at the text field.
@@ -62,12 +62,12 @@ export function TemplateForm({ stored, mayEdit }: TemplateFormProps) {
     <form
       noValidate
       className="space-y-4"
-      onSubmit={kept.submit({
+      onSubmit={editForm.submit({
         save: (draft, record) => save({ record, draft }),
         failed: templateLabels.updateFailed,
       })}
     >
-      <FormNotices kept={kept} what="this text" />
+      <FormNotices editForm={editForm} what="this text" />
       <Field label="Subject" hint="Of mails; WhatsApp has none" error={errors.subject?.message}>
         <Input lang={language} autoComplete="off" {...form.register('subject')} />
       </Field>
@@ -88,7 +88,7 @@ export function TemplateForm({ stored, mayEdit }: TemplateFormProps) {
           {placesOf[kind].map((place) => (
             <Button
               key={place}
-              look="secondary"
+              variant="secondary"
               size="small"
               aria-label={`Put in ${place}`}
               onClick={() => insert(place)}

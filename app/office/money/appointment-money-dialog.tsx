@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AuditLog } from '#app/office/components/audit-log.tsx'
-import { useKeptInput } from '#app/office/components/kept-form/use-kept-input.ts'
+import { useCachedInput } from '#app/office/components/edit-form/use-cached-input.ts'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
@@ -20,7 +20,7 @@ import { Bill } from './bill.tsx'
 import { Invoices } from './invoices.tsx'
 import { paymentsQuery } from './payment-queries.ts'
 import { Payments } from './payments.tsx'
-import { newTaking, TakePayment, type Taking } from './take-payment.tsx'
+import { newPaymentDraft, type PaymentDraft, TakePayment } from './take-payment.tsx'
 
 interface AppointmentMoneyDialogProps {
   id: string
@@ -33,8 +33,8 @@ export default function AppointmentMoneyDialog({ id, listed, onClose }: Appointm
   const { time_zone: zone } = useBusinessProfile()
   // The list may be stale, so the amount due is refetched on opening.
   const read = useQuery({ ...recordQuery(appointments, id), initialData: listed, initialDataUpdatedAt: 0 })
-  const kept = useKeptInput<Taking>('payment')?.basis ?? null
-  const [taking, setTaking] = useState(kept)
+  const cached = useCachedInput<PaymentDraft>('payment')?.basis ?? null
+  const [draft, setDraft] = useState(cached)
   const appointment = read.data
   const when =
     appointment &&
@@ -45,16 +45,16 @@ export default function AppointmentMoneyDialog({ id, listed, onClose }: Appointm
       onClose={onClose}
       title={appointment?.client.full_name ?? 'Money'}
       description={when ?? undefined}
-      keepOnOutsidePress={taking !== null}
+      keepOnOutsidePress={draft !== null}
     >
       <Loaded query={read} title="Error fetching appointments" loading="Loading the money">
         {(found) =>
           found === null ? (
             <DialogBody>The appointment was not found. It may have been deleted.</DialogBody>
-          ) : taking ? (
-            <TakePayment appointment={found} taking={taking} onDone={() => setTaking(null)} />
+          ) : draft ? (
+            <TakePayment appointment={found} draft={draft} onDone={() => setDraft(null)} />
           ) : (
-            <Overview appointment={found} onTake={setTaking} />
+            <Overview appointment={found} onTake={setDraft} />
           )
         }
       </Loaded>
@@ -62,7 +62,13 @@ export default function AppointmentMoneyDialog({ id, listed, onClose }: Appointm
   )
 }
 
-function Overview({ appointment, onTake }: { appointment: Appointment; onTake: (taking: Taking) => void }) {
+function Overview({
+  appointment,
+  onTake,
+}: {
+  appointment: Appointment
+  onTake: (draft: PaymentDraft) => void
+}) {
   const { data: payments, isLoadingError, error, refetch } = useQuery(paymentsQuery(appointment.id))
   const { due, payment_amount } = appointment
   return (
@@ -72,7 +78,7 @@ function Overview({ appointment, onTake }: { appointment: Appointment; onTake: (
         {isLoadingError ? (
           <p role="alert" className="flex flex-wrap items-center gap-x-3 text-danger">
             The payments could not be loaded. {reasonOf(error)}
-            <Button look="secondary" size="small" onClick={() => void refetch()}>
+            <Button variant="secondary" size="small" onClick={() => void refetch()}>
               Try again
             </Button>
           </p>
@@ -86,7 +92,11 @@ function Overview({ appointment, onTake }: { appointment: Appointment; onTake: (
         )}
         <div className="flex flex-wrap gap-2">
           {payment_amount > 0 && (
-            <Button look="secondary" size="small" onClick={() => onTake(newTaking('back', payment_amount))}>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => onTake(newPaymentDraft('back', payment_amount))}
+            >
               <CornerUpLeft aria-hidden="true" className="size-4" />
               Give back
             </Button>
@@ -96,12 +106,15 @@ function Overview({ appointment, onTake }: { appointment: Appointment; onTake: (
         <AuditLog of={{ appointment: appointment.id }} />
       </DialogBody>
       <DialogFooter>
-        <Button look="secondary" onClick={() => onTake(newTaking(due > 0 ? 'appointment' : 'tip', null))}>
+        <Button
+          variant="secondary"
+          onClick={() => onTake(newPaymentDraft(due > 0 ? 'appointment' : 'tip', null))}
+        >
           <HandCoins aria-hidden="true" className="size-4" />
           {due > 0 ? 'Other amount' : 'Take a payment'}
         </Button>
         {due > 0 && (
-          <Button onClick={() => onTake(newTaking('appointment', due))}>
+          <Button onClick={() => onTake(newPaymentDraft('appointment', due))}>
             <IndianRupee aria-hidden="true" className="size-4" />
             Take the rest: {formatRupees(due)}
           </Button>

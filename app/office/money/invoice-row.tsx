@@ -141,7 +141,7 @@ interface ActionProps {
 }
 
 const Action = ({ icon: Icon, word, label, busy, onPress }: ActionProps) => (
-  <Button look="ghost" size="small" aria-label={label} busy={busy} onClick={onPress}>
+  <Button variant="ghost" size="small" aria-label={label} busy={busy} onClick={onPress}>
     <Icon aria-hidden="true" className="size-4" />
     {word}
   </Button>

@@ -51,7 +51,7 @@ export function Invoices({ appointment, payments }: InvoicesProps) {
         {offers.map(({ label, what }) => (
           <Button
             key={label}
-            look="secondary"
+            variant="secondary"
             size="small"
             busy={issue.isPending}
             onClick={() => issue.mutate(what)}

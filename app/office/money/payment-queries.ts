@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { tellFailure, useChange } from '#app/office/lib/data/change.ts'
+import { showErrorToast, useChange } from '#app/office/lib/data/change.ts'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
@@ -77,7 +77,7 @@ export const useTakePayment = (onReference: (reason: string) => void) =>
     failed: (error) => {
       const reason = reasonOf(error)
       if ('code' in error && error.code === ALREADY_USED && reason) onReference(reason)
-      else tellFailure(NOT_BOOKED, error)
+      else showErrorToast(NOT_BOOKED, error)
     },
   })
 

@@ -54,7 +54,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
       <span className="shrink-0 pr-2 font-medium tabular-nums">{formatRupees(amount)}</span>
       {isOwner && (
         <Button
-          look="danger"
+          variant="danger"
           size="icon"
           aria-label={`Delete ${name}`}
           disabled={remove.isPending}

@@ -2,8 +2,8 @@
 import { useMemo } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { randomId } from '#app/lib/random-id.ts'
-import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
-import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
+import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
+import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
@@ -22,19 +22,19 @@ import { NOT_BOOKED, useTakePayment } from './payment-queries.ts'
 import { ShownCode } from './shown-code.tsx'
 
 /** A payment that is being entered; its id is generated once. */
-export interface Taking {
+export interface PaymentDraft {
   readonly id: string
   readonly purpose: PaymentPurpose
   readonly amount: string
 }
 
-export const newTaking = (purpose: PaymentPurpose, amount: number | null): Taking => ({
+export const newPaymentDraft = (purpose: PaymentPurpose, amount: number | null): PaymentDraft => ({
   id: randomId(),
   purpose,
   amount: amount === null ? '' : String(amount),
 })
 
-const startValues = ({ purpose, amount }: Taking): PaymentInput => ({
+const startValues = ({ purpose, amount }: PaymentDraft): PaymentInput => ({
   amount,
   purpose,
   method: 'cash',
@@ -48,20 +48,20 @@ const purposes = [
 
 interface TakePaymentProps {
   appointment: Appointment
-  taking: Taking
+  draft: PaymentDraft
   onDone: () => void
 }
 
-export function TakePayment({ appointment, taking, onDone }: TakePaymentProps) {
+export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
   const schema = useMemo(() => paymentForm(appointment.payment_amount), [appointment.payment_amount])
-  const kept = useKeptForm<PaymentInput, ParsedPayment, Taking>({
+  const editForm = useEditForm<PaymentInput, ParsedPayment, PaymentDraft>({
     name: 'payment',
     resolver: schemaResolver(schema),
-    stored: taking,
+    stored: draft,
     versionOf: ({ id }) => id,
     startValues,
   })
-  const { form, basis, letLeave } = kept
+  const { form, basis, letLeave } = editForm
   const { save } = useTakePayment((reason) =>
     form.setError('reference', { message: reason }, { shouldFocus: true }),
   )
@@ -78,7 +78,7 @@ export function TakePayment({ appointment, taking, onDone }: TakePaymentProps) {
 
   return (
     <DialogForm
-      onSubmit={kept.submit({
+      onSubmit={editForm.submit({
         save: async ({ amount: typedAmount, purpose, method, reference }) => {
           await save({
             id: basis.id,
@@ -96,9 +96,9 @@ export function TakePayment({ appointment, taking, onDone }: TakePaymentProps) {
       onCancel={leave}
       submit={isSubmitting ? 'Booking…' : `${isBack ? 'Given back' : 'Received'}${shown}`}
       busy={isSubmitting}
-      mayCancel={!isSubmitting || kept.isWaiting}
+      mayCancel={!isSubmitting || editForm.isWaiting}
     >
-      <FormNotices kept={kept} what="this payment" />
+      <FormNotices editForm={editForm} what="this payment" />
       <div className="grid grid-cols-2 gap-4">
         <Field label="Amount (₹)" required error={errors.amount?.message}>
           <Input inputMode="decimal" autoComplete="off" {...form.register('amount')} />

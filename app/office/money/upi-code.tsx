@@ -31,7 +31,7 @@ export function UpiCode({ link, vpa, amount }: UpiCodeProps) {
         <span className="min-w-0 font-mono text-sm wrap-anywhere select-all">{vpa}</span>
         {'clipboard' in navigator && (
           <Button
-            look="ghost"
+            variant="ghost"
             size="icon"
             aria-label={`Copy ${vpa}`}
             className="text-black! hover:bg-black/5!"

@@ -9,7 +9,7 @@ export default function ComeAgain({ row }: { row: TableRow }) {
   const open = useOpenDraft()
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       size="small"
       onClick={() => open({ kind: 'come_again', appointment: lastAppointmentOf(row.key) })}
     >

@@ -11,7 +11,7 @@ import {
   stepText,
 } from '#domain/reports/report-period.ts'
 import { fetchSum, fetchTotals, type Totals } from './queries.ts'
-import type { Asked, Beside, Choice, Figure } from './report.ts'
+import type { Choice, Comparison, Figure, ReportRequest } from './report.ts'
 
 export const formatShare: Format = (share) => `${Math.round(share * 100)} %`
 export const formatHours: Format = (minutes) => `${formatCount(Math.round(minutes / 60))} h`
@@ -47,27 +47,28 @@ export function answerOf(what: string, period: Period, now: number, before: numb
   return `${name} is ${formatCount(Math.abs(change))} % ${change > 0 ? 'above' : 'below'} ${other}.`
 }
 
-interface Three<Value> {
+interface ThreePeriods<Value> {
   readonly now: Value
   readonly before: Value
   readonly yearBefore: Value
 }
 
 /** Fetches the same for a period, the previous period and the same period a year earlier. */
-export async function threeTimes<Value>(
+export async function fetchThreePeriods<Value>(
   { before, yearBefore, ...period }: Period,
   fetch: (days: Days) => Promise<Value>,
-): Promise<Three<Value>> {
+): Promise<ThreePeriods<Value>> {
   const [now, then, long] = await Promise.all([fetch(period), fetch(before), fetch(yearBefore)])
   return { now, before: then, yearBefore: long }
 }
 
-export const fetchSums = ({ period, signal }: Asked) => threeTimes(period, (days) => fetchSum(days, signal))
+export const fetchSums = ({ period, signal }: ReportRequest) =>
+  fetchThreePeriods(period, (days) => fetchSum(days, signal))
 
 /** A figure compared with earlier periods. */
 export function figure<Value>(
   period: Period,
-  values: Three<Value>,
+  values: ThreePeriods<Value>,
   {
     label,
     formula,
@@ -80,7 +81,9 @@ export function figure<Value>(
     label,
     formula,
     value: format(now),
-    beside: othersOf(period).map(({ of: other, name }) => besideOf(format, now, of(values[other]), name)),
+    comparisons: othersOf(period).map(({ of: other, name }) =>
+      comparisonWith(format, now, of(values[other]), name),
+    ),
   }
 }
 
@@ -91,7 +94,7 @@ function signed(share: number): string {
 }
 
 /** Shares have no relative change, since a share of a share misleads. */
-export const besideOf = (format: Format, now: number, other: number, name: string): Beside => ({
+export const comparisonWith = (format: Format, now: number, other: number, name: string): Comparison => ({
   value: `${format(other)} in ${name}`,
   change: format === formatShare || other === 0 ? null : signed((now - other) / Math.abs(other)),
 })
@@ -131,7 +134,7 @@ interface OverTime {
 
 /** One figure over the steps of the period, with the previous period as second series. */
 export async function overTime(
-  { period, chosen, signal }: Asked,
+  { period, chosen, signal }: ReportRequest,
   of: (totals: Totals) => number,
   format: Format,
 ): Promise<OverTime> {
@@ -142,7 +145,7 @@ export async function overTime(
     const byStart = new Map(totals.map((each) => [each.starts_on, of(each)]))
     return stepStarts(days, step).map((start) => roundToPaise(byStart.get(start) ?? 0))
   }
-  const { now, before, yearBefore } = await threeTimes(period, valuesOf)
+  const { now, before, yearBefore } = await fetchThreePeriods(period, valuesOf)
   const starts = stepStarts(period, step)
   return {
     chart: {

@@ -5,7 +5,7 @@ import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { alreadyTold, useChange } from '#app/office/lib/data/change.ts'
+import { ignoreShownFailure, useChange } from '#app/office/lib/data/change.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { shortDay } from '#domain/reports/report-period.ts'
@@ -31,7 +31,7 @@ export default function FestivalDates() {
                 {shortDay(festival.day)}
                 {isOwner && (
                   <Button
-                    look="ghost"
+                    variant="ghost"
                     size="icon"
                     aria-label={`Remove ${name} on ${shortDay(festival.day)}`}
                     onClick={() => change.mutate({ remove: festival })}
@@ -62,7 +62,7 @@ function AddFestival({
     event.preventDefault()
     const added = { name: typed.name.trim(), day: typed.day }
     const clear = () => setTyped((now) => (now.day === added.day ? { ...now, day: '' } : now))
-    onAdd(added).then(clear, alreadyTold)
+    onAdd(added).then(clear, ignoreShownFailure)
   }
   return (
     <form onSubmit={onSubmit} className="mt-4 flex flex-wrap items-end gap-3">
@@ -90,7 +90,7 @@ function AddFestival({
           onChange={({ target }) => setTyped({ ...typed, day: target.value })}
         />
       </Field>
-      <Button type="submit" look="secondary">
+      <Button type="submit" variant="secondary">
         <Plus aria-hidden="true" className="size-4" />
         Add date
       </Button>

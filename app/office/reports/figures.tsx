@@ -3,12 +3,12 @@ import type { Figure } from './report.ts'
 /** Figures with earlier values and their formula. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
-    {figures.map(({ label, value, formula, beside }) => (
+    {figures.map(({ label, value, formula, comparisons }) => (
       <div key={label} className="border-l-2 border-gold/50 pl-4">
         <dt className="text-sm text-muted">{label}</dt>
         <dd>
           <span className="block text-2xl leading-tight font-semibold tabular-nums">{value}</span>
-          {beside.map((other) => (
+          {comparisons.map((other) => (
             <span key={other.value} className="mt-0.5 flex flex-wrap gap-x-2 text-sm tabular-nums">
               {other.change && <span className="font-medium">{`${other.change} `}</span>}
               <span className="text-muted">{other.value}</span>

@@ -1,7 +1,7 @@
 import { ChevronDown, Download } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { tellFailure } from '#app/office/lib/data/change.ts'
+import { showErrorToast } from '#app/office/lib/data/change.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import type { Column, Table, TableRow } from './report.ts'
@@ -78,10 +78,10 @@ function CsvButton({ title, ...table }: CsvButtonProps) {
   const save = () =>
     import('./save-table.ts').then(
       ({ saveTable }) => saveTable(title, table),
-      (error: unknown) => tellFailure('The table could not be saved', error),
+      (error: unknown) => showErrorToast('The table could not be saved', error),
     )
   return (
-    <Button look="ghost" size="small" onClick={save}>
+    <Button variant="ghost" size="small" onClick={save}>
       <Download aria-hidden="true" className="size-4" />
       CSV<span className="sr-only">{title}</span>
     </Button>

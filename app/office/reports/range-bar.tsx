@@ -68,7 +68,7 @@ export function RangeBar({ kinds, period }: RangeBarProps) {
       ) : (
         <div className="flex items-center gap-2 max-md:w-full max-md:justify-between">
           <Button
-            look="secondary"
+            variant="secondary"
             size="icon"
             aria-label="Earlier"
             onClick={() => goTo(addDays(whole.first, -1))}
@@ -79,7 +79,7 @@ export function RangeBar({ kinds, period }: RangeBarProps) {
             {nameOf(period)}
           </span>
           <Button
-            look="secondary"
+            variant="secondary"
             size="icon"
             aria-label="Later"
             onClick={() => goTo(addDays(whole.last, 1))}
@@ -88,7 +88,7 @@ export function RangeBar({ kinds, period }: RangeBarProps) {
           </Button>
         </div>
       )}
-      <Button look="secondary" className="ml-auto max-md:hidden" onClick={() => window.print()}>
+      <Button variant="secondary" className="ml-auto max-md:hidden" onClick={() => window.print()}>
         Print
       </Button>
     </fieldset>

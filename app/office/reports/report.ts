@@ -16,14 +16,14 @@ export interface Report {
 
 export interface Part {
   readonly title: string
-  readonly load: (asked: Asked) => Promise<View>
+  readonly load: (request: ReportRequest) => Promise<View>
   /** The action of a table row. */
   readonly RowAction?: ComponentType<{ row: TableRow }>
   /** Rendered below the table. */
   readonly Below?: ComponentType
 }
 
-export interface Asked {
+export interface ReportRequest {
   readonly period: Period
   readonly today: Day
   /** The value of the choice with this name in the address. */
@@ -56,10 +56,10 @@ export interface Figure {
   /** How it is calculated. */
   readonly formula: string
   /** The same figure of other periods. */
-  readonly beside: readonly Beside[]
+  readonly comparisons: readonly Comparison[]
 }
 
-export interface Beside {
+export interface Comparison {
   /** '₹12,000 in October 2026' */
   readonly value: string
   /** The change compared with that: '+8 %'. Null if it has no meaning. */

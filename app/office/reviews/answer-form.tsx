@@ -1,7 +1,7 @@
 /** The form for the business's answer to a review. */
 import { z } from 'zod'
-import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
-import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
+import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
+import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
@@ -17,14 +17,14 @@ const answer = z.object({ answer: z.string().trim().max(REVIEW_ANSWER_MAX) })
 
 export default function AnswerForm({ review, onClose }: { review: Review; onClose: () => void }) {
   const { save } = useUpdateRecord(reviews, answerLabels)
-  const kept = useKeptForm({
+  const editForm = useEditForm({
     name: answerName(review),
     resolver: schemaResolver(answer),
     stored: review,
     versionOf: confirmedVersion(reviews),
     startValues: (stored) => ({ answer: stored.answer ?? '' }),
   })
-  const { form, submit, mayClose } = kept
+  const { form, submit, mayClose } = editForm
   const { errors, isSubmitting } = form.formState
   return (
     <form
@@ -38,7 +38,7 @@ export default function AnswerForm({ review, onClose }: { review: Review; onClos
       })}
       className="mt-3 space-y-2"
     >
-      <FormNotices kept={kept} what="this review" />
+      <FormNotices editForm={editForm} what="this review" />
       <Field
         label={`Answer to ${review.full_name}`}
         hint="Everybody reads it on the website"
@@ -47,7 +47,7 @@ export default function AnswerForm({ review, onClose }: { review: Review; onClos
         <Textarea rows={3} maxLength={REVIEW_ANSWER_MAX} autoFocus {...form.register('answer')} />
       </Field>
       <div className="flex justify-end gap-2">
-        <Button look="ghost" size="small" onClick={() => mayClose() && onClose()}>
+        <Button variant="ghost" size="small" onClick={() => mayClose() && onClose()}>
           Cancel
         </Button>
         <Button type="submit" size="small" busy={isSubmitting}>

@@ -44,7 +44,7 @@ interface RemoveButtonProps extends ReviewActionsProps {
 
 const RemoveButton = ({ review, onRemove, verb, sign: Sign }: RemoveButtonProps) => (
   <Button
-    look="danger"
+    variant="danger"
     size="small"
     aria-label={`${verb} the review of ${review.full_name}`}
     data-action={verb}

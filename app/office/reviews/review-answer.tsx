@@ -1,6 +1,6 @@
 import { MessageSquareReply } from 'lucide-react'
 import { useState } from 'react'
-import { useReopening } from '#app/office/components/kept-form/use-kept-input.ts'
+import { useReopening } from '#app/office/components/edit-form/use-cached-input.ts'
 import { loadable } from '#app/office/components/loadable.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
@@ -25,7 +25,7 @@ export function ReviewAnswer({ review }: { review: Review }) {
         </p>
       )}
       <Button
-        look="ghost"
+        variant="ghost"
         size="small"
         className="-ml-3"
         aria-label={`${review.answer ? 'Change the answer to' : 'Answer'} ${review.full_name}`}

@@ -1,4 +1,4 @@
-import { tellFailure, useChange } from '#app/office/lib/data/change.ts'
+import { showErrorToast, useChange } from '#app/office/lib/data/change.ts'
 import { saveRecord } from '#app/office/lib/records/save-record.ts'
 import { useDeleteRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
@@ -14,7 +14,7 @@ export function useRemoval() {
       saveRecord(sessionClient(), reviews, { id, version: null, draft }),
     done: 'Review restored',
     failed: (error, review) =>
-      tellFailure('Failed to restore review', error, {
+      showErrorToast('Failed to restore review', error, {
         // The review is stored nowhere else: the toast stays until it is dismissed.
         duration: Number.POSITIVE_INFINITY,
         action: { label: 'Try again', onClick: () => restore.mutate(review) },

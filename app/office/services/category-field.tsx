@@ -28,7 +28,7 @@ export function CategoryField() {
       <Field label="New category" error={fieldState.error?.message}>
         <div className="flex gap-2">
           <Input {...field} autoFocus autoComplete="off" />
-          <Button look="secondary" onClick={() => choose('')}>
+          <Button variant="secondary" onClick={() => choose('')}>
             Back
           </Button>
         </div>

@@ -1,8 +1,8 @@
 /** All prices in one table, for a new business or a general price increase. */
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
-import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
+import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
+import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
@@ -63,21 +63,21 @@ const updatesOf = (basis: readonly Service[], parsed: Record<string, number>): U
 
 function PriceTable({ stored }: { stored: readonly Service[] }) {
   const { saveAll } = useUpdateRecord(serviceSource, priceLabels)
-  const kept = useKeptForm<Record<string, string>, Record<string, number>, readonly Service[]>({
+  const editForm = useEditForm<Record<string, string>, Record<string, number>, readonly Service[]>({
     resolver: schemaResolver(prices),
     mode: 'onChange',
     stored,
     versionOf: (services) => services.map(confirmedVersion(serviceSource)).join(),
     startValues,
   })
-  const { form, basis } = kept
+  const { form, basis } = editForm
   const { errors, dirtyFields, isSubmitting } = form.formState
   const changed = basis.filter((service) => columns.some((column) => dirtyFields[fieldOf(service, column)]))
   return (
     <form
       noValidate
       className="max-w-2xl space-y-3"
-      onSubmit={kept.submit({
+      onSubmit={editForm.submit({
         save: async (parsed, services) => {
           const saved = await saveAll(updatesOf(services, parsed))
           return services.map((service) => saved.find(({ id }) => id === service.id) ?? service)
@@ -85,7 +85,7 @@ function PriceTable({ stored }: { stored: readonly Service[] }) {
         failed: priceLabels.updateFailed,
       })}
     >
-      <FormNotices kept={kept} what="these services" />
+      <FormNotices editForm={editForm} what="these services" />
       <Card aria-label="Prices">
         <p
           aria-hidden="true"

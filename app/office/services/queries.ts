@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
-import { likePattern, literally, searchTerms } from '#app/office/lib/records/search-terms.ts'
+import { escapeLike, likePattern, searchTerms } from '#app/office/lib/records/search-terms.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Row } from '#domain/schema/rows.ts'
 import { categoriesOf } from '#domain/services/service.ts'
@@ -69,7 +69,7 @@ async function activeServiceNamed(name: string): Promise<Service | null> {
     .from('services')
     .select(services.select)
     .is('is_active', true)
-    .ilike('name', literally(name.trim()))
+    .ilike('name', escapeLike(name.trim()))
     .order('id')
     .limit(1)
     .overrideTypes<Service[], { merge: false }>()

@@ -9,7 +9,7 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Tabs } from '#app/office/components/ui/tabs.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
-import { uploadTellingFailure } from '#app/office/components/upload-telling-failure.ts'
+import { uploadWithErrorToast } from '#app/office/components/upload-with-error-toast.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { serviceForm } from '#domain/services/service-form.ts'
@@ -47,7 +47,7 @@ const serviceRecordForm: RecordForm<Service, Typed, Parsed> = {
 /** If the upload fails, the save keeps the previous image. */
 async function imageAddress(file: File | null, previous: string | null): Promise<string | null> {
   if (!file) return previous
-  return uploadTellingFailure(file, 'services/').catch(() => previous)
+  return uploadWithErrorToast(file, 'services/').catch(() => previous)
 }
 
 export default function ServiceDialog(opened: OpenedRecord<Service>) {

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import type { PageHandle } from '#app/lib/page-kind.ts'
-import { useLeavingGuard } from '#app/office/components/kept-form/unsaved-guard.ts'
+import { useLeavingGuard } from '#app/office/components/edit-form/unsaved-guard.ts'
 import { fetchRole } from '#app/office/lib/session/access.ts'
 import { useSignInRedirect } from '#app/office/lib/session/use-sign-in-redirect.ts'
 import { Shell } from '#app/office/shell/shell.tsx'

@@ -1,6 +1,6 @@
 import { useBrandTheme, useBusinessProfile } from '#app/lib/root-data.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { narrowWord } from './sidebar-menu.tsx'
+import { labelClasses } from './sidebar-menu.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 
 /** The top of the sidebar: the logo of the business, or its name beside the default mark. */
@@ -18,7 +18,10 @@ export function SidebarBrand({ state }: { state: SidebarState }) {
       {!logo && <BrandMark />}
       {!logo && (
         <span
-          className={classNames('truncate font-display text-2xl font-semibold text-gold', narrowWord[state])}
+          className={classNames(
+            'truncate font-display text-2xl font-semibold text-gold',
+            labelClasses[state],
+          )}
         >
           {business_name}
         </span>

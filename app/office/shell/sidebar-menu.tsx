@@ -15,7 +15,7 @@ const narrowRow: Record<SidebarState, string> = {
   narrow: 'md:w-9 md:justify-center md:px-0',
 }
 
-export const narrowWord: Record<SidebarState, string> = {
+export const labelClasses: Record<SidebarState, string> = {
   wide: '',
   narrow: 'md:sr-only',
 }
@@ -107,7 +107,7 @@ const EntryContent = ({
 }) => (
   <>
     <Icon aria-hidden="true" className="size-[1.15rem] shrink-0 text-gold" strokeWidth={1.6} />
-    <span className={classNames('whitespace-nowrap', narrowWord[state])}>{label}</span>
+    <span className={classNames('whitespace-nowrap', labelClasses[state])}>{label}</span>
   </>
 )
 

@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { handOver, useSignOut } from '#app/office/access/session/queries.ts'
+import { handOverSession, useSignOut } from '#app/office/access/session/queries.ts'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
@@ -102,7 +102,7 @@ function FactorMissing({ children }: { children: ReactNode }) {
 function Beautician() {
   const handOverQuery = useQuery({
     queryKey: ['hand-over'],
-    queryFn: handOver,
+    queryFn: handOverSession,
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (!handOverQuery.error) return <Loading label="Opening your day" />

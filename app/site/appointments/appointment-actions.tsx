@@ -1,6 +1,6 @@
 // The client's actions: confirm, save in a calendar, ask for another time, cancel. Each is a link or a plain form.
-import { buttonLook } from '#app/site/components/button-looks.ts'
-import { CalendarSign } from '#app/site/components/calendar-sign.tsx'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
+import { CalendarIcon } from '#app/site/components/calendar-icon.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
 import type { OwnAppointment } from '#domain/appointments/client-appointment.ts'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
@@ -20,12 +20,12 @@ export function AppointmentActions({ appointment, zone, calendarPath, firstDay }
   if (appointment.status === 'cancelled') {
     return (
       <div className="grid gap-3">
-        <a href="/services" rel="noreferrer" className={buttonLook('primary')}>
+        <a href="/services" rel="noreferrer" className={buttonClasses('primary')}>
           {texts.bookAgain}
         </a>
         {isAhead && (
-          <a href={calendarPath} className={buttonLook('ink')}>
-            <CalendarSign />
+          <a href={calendarPath} className={buttonClasses('ink')}>
+            <CalendarIcon />
             {texts.leaveCalendar}
           </a>
         )}
@@ -38,19 +38,19 @@ export function AppointmentActions({ appointment, zone, calendarPath, firstDay }
     <div className="grid gap-3">
       {appointment.can_confirm && (
         <form method="post">
-          <button type="submit" name="act" value="confirm" className={`${buttonLook('primary')} w-full`}>
+          <button type="submit" name="act" value="confirm" className={`${buttonClasses('primary')} w-full`}>
             <Icon name="check" />
             {texts.confirm}
           </button>
         </form>
       )}
       <div className={`grid gap-3 ${offersMove ? 'sm:grid-cols-2' : ''}`}>
-        <a href={calendarPath} className={buttonLook('ink', 'compact')}>
-          <CalendarSign />
+        <a href={calendarPath} className={buttonClasses('ink', 'compact')}>
+          <CalendarIcon />
           {texts.calendar}
         </a>
         {offersMove && (
-          <a href={`?day=${firstDay}#move`} className={buttonLook('ink', 'compact')}>
+          <a href={`?day=${firstDay}#move`} className={buttonClasses('ink', 'compact')}>
             <Icon name="clock" />
             {texts.move}
           </a>
@@ -64,7 +64,12 @@ export function AppointmentActions({ appointment, zone, calendarPath, firstDay }
             </summary>
             <form method="post" className="grid gap-4 px-5 pb-5 text-center">
               <p className="text-balance">{texts.cancelSure}</p>
-              <button type="submit" name="act" value="cancel" className={`${buttonLook('primary')} w-full`}>
+              <button
+                type="submit"
+                name="act"
+                value="cancel"
+                className={`${buttonClasses('primary')} w-full`}
+              >
                 {texts.cancelYes}
               </button>
             </form>

@@ -7,7 +7,7 @@ import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { formatAppointmentDay, formatAppointmentTime } from '#domain/messages/message-dates.ts'
 
-const looks = {
+const stateClasses = {
   booked: 'border-gold/60 text-gold-bright',
   confirmed: 'border-gold bg-gold text-ink',
   over: 'border-gold/60 text-gold-bright',
@@ -63,7 +63,9 @@ export function AppointmentHead({
           height={24}
           className="mx-auto mt-6 h-6 w-60 max-w-full"
         />
-        <p className={`mt-6 inline-flex items-center gap-2 border px-5 py-1.5 font-semibold ${looks[state]}`}>
+        <p
+          className={`mt-6 inline-flex items-center gap-2 border px-5 py-1.5 font-semibold ${stateClasses[state]}`}
+        >
           {state === 'confirmed' && <Icon name="check" />}
           {texts.states[state]}
         </p>

@@ -8,7 +8,7 @@ import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { type Day, dayIn } from '#domain/time/dates.ts'
-import type { ReviewProblem } from './act.server.ts'
+import type { ReviewProblem } from './actions.server.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHead } from './appointment-head.tsx'
@@ -112,17 +112,17 @@ function Request({ appointment, zone }: { appointment: OwnAppointment; zone: str
 /** Its links send no referrer, because the URL is secret. */
 function Contact({ profile, call }: { profile: BusinessProfile; call: string }) {
   const number = profile.whatsapp_number ?? profile.phone
-  const look = 'inline-flex min-h-12 items-center gap-2.5 font-semibold'
+  const classes = 'inline-flex min-h-12 items-center gap-2.5 font-semibold'
   return (
     <p className="flex flex-wrap justify-center gap-x-8 border-t border-sand-deep pt-4">
       {profile.phone && (
-        <a href={telephoneLink(profile.phone)} className={look}>
+        <a href={telephoneLink(profile.phone)} className={classes}>
           <Icon name="phone" className="size-5 text-gold-deep" />
           {call}
         </a>
       )}
       {number && (
-        <a href={whatsappLink(number, '')} target="_blank" rel="noopener noreferrer" className={look}>
+        <a href={whatsappLink(number, '')} target="_blank" rel="noopener noreferrer" className={classes}>
           <BrandIcon brand="WhatsApp" className="size-5 text-gold-deep" />
           WhatsApp
         </a>

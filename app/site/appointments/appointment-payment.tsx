@@ -1,7 +1,7 @@
 // Payment of the amount due by UPI: a QR code for another phone, a link for the client's own phone, and the address to
 // copy, because some apps refuse links.
 import { qrCodePath } from '#app/lib/qr-code.ts'
-import { buttonLook } from '#app/site/components/button-looks.ts'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import type { OwnAppointment } from '#domain/appointments/client-appointment.ts'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
@@ -31,7 +31,7 @@ export function AppointmentPayment({ appointment, zone }: { appointment: OwnAppo
       </h2>
       {/* Only on touch devices, which may have a UPI app. */}
       <div className="hidden w-full pointer-coarse:block">
-        <a href={link} className={`${buttonLook('primary')} w-full`}>
+        <a href={link} className={`${buttonClasses('primary')} w-full`}>
           {texts.payByUpi}
         </a>
       </div>

@@ -1,11 +1,11 @@
-import { buttonLook } from '#app/site/components/button-looks.ts'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { TextArea } from '#app/site/components/forms/field.tsx'
 import { RatingField } from '#app/site/components/forms/rating-field.tsx'
 import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
 import type { OwnAppointment } from '#domain/appointments/client-appointment.ts'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import { REVIEW_TEXT_MAX } from '#domain/text/limits.ts'
-import type { ReviewProblem } from './act.server.ts'
+import type { ReviewProblem } from './actions.server.ts'
 
 interface AppointmentReviewProps {
   readonly appointment: OwnAppointment
@@ -41,7 +41,7 @@ export function AppointmentReview({ appointment, values, problem }: AppointmentR
           error={problem !== 'ratingMissing' && sentence ? sentence : undefined}
           required
         />
-        <button type="submit" name="act" value="review" className={`${buttonLook('primary')} w-full`}>
+        <button type="submit" name="act" value="review" className={`${buttonClasses('primary')} w-full`}>
           {texts.reviewSend}
         </button>
       </form>

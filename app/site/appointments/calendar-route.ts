@@ -5,7 +5,7 @@ import { redirect } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { serverContext } from '#app/lib/server-context.ts'
-import { lookAtAppointment } from '#app/site/appointments/queries.ts'
+import { fetchAppointment } from '#app/site/appointments/queries.ts'
 import { fetchBusinessProfile } from '#app/site/business/queries.ts'
 import { servicesText, toPrepare } from '#domain/appointments/client-appointment.ts'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
@@ -16,7 +16,7 @@ export const handle: PageHandle = { page: 'private' }
 export async function loader({ params, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const backend = serverBackend(server)
-  const appointment = await lookAtAppointment(backend, params.token)
+  const appointment = await fetchAppointment(backend, params.token)
   // The page shows the reason.
   if (!appointment) throw redirect(`/b/${encodeURIComponent(params.token)}`)
   const { business_name, email, phone } = await fetchBusinessProfile(backend)

@@ -2,7 +2,7 @@
 // them, so that the token appears in no URL but that of the page.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
-import type { ActOutcome, OwnAppointment } from '#domain/appointments/client-appointment.ts'
+import type { ActionOutcome, OwnAppointment } from '#domain/appointments/client-appointment.ts'
 import type { Day } from '#domain/time/dates.ts'
 
 const TOKEN = /^[\w-]{22}$/
@@ -11,7 +11,7 @@ const TOKEN = /^[\w-]{22}$/
 const lookupToken = (token: string) => (TOKEN.test(token) ? token : '')
 
 /** null for an invalid link. */
-export async function lookAtAppointment(backend: Backend, token: string): Promise<OwnAppointment | null> {
+export async function fetchAppointment(backend: Backend, token: string): Promise<OwnAppointment | null> {
   const [appointment] = await callFunction<OwnAppointment[]>(backend, 'look_at_appointment', {
     token: lookupToken(token),
   })
@@ -27,19 +27,19 @@ export async function timesToMove(backend: Backend, token: string, day: Day): Pr
 }
 
 export const confirmAppointment = (backend: Backend, token: string) =>
-  callFunction<ActOutcome>(backend, 'confirm_appointment', { token: lookupToken(token) })
+  callFunction<ActionOutcome>(backend, 'confirm_appointment', { token: lookupToken(token) })
 
 export const cancelAppointment = (backend: Backend, token: string) =>
-  callFunction<ActOutcome>(backend, 'cancel_appointment', { token: lookupToken(token) })
+  callFunction<ActionOutcome>(backend, 'cancel_appointment', { token: lookupToken(token) })
 
 export const askToMove = (backend: Backend, token: string, requested: Date) =>
-  callFunction<ActOutcome>(backend, 'ask_to_move', {
+  callFunction<ActionOutcome>(backend, 'ask_to_move', {
     token: lookupToken(token),
     requested: requested.toISOString(),
   })
 
 export const reviewAppointment = (backend: Backend, token: string, rating: number, text: string) =>
-  callFunction<ActOutcome>(backend, 'review_appointment', {
+  callFunction<ActionOutcome>(backend, 'review_appointment', {
     token: lookupToken(token),
     rating,
     review_text: text,

@@ -6,9 +6,9 @@ import { BackendError, serverBackend } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, socialCard, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
-import { actNamed } from '#app/site/appointments/act.server.ts'
+import { actionNamed } from '#app/site/appointments/actions.server.ts'
 import { AppointmentPage } from '#app/site/appointments/appointment-page.tsx'
-import { lookAtAppointment, timesToMove } from '#app/site/appointments/queries.ts'
+import { fetchAppointment, timesToMove } from '#app/site/appointments/queries.ts'
 import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
 import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
 import { formValues } from '#app/site/lib/forms/form-outcome.ts'
@@ -25,7 +25,7 @@ const invalidLink = () => data(null, { status: 404 })
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const backend = serverBackend(context.get(serverContext))
-  const appointment = await lookAtAppointment(backend, params.token)
+  const appointment = await fetchAppointment(backend, params.token)
   if (!appointment) throw invalidLink()
   const query = new URL(request.url).searchParams
   const day = query.get('day') ?? ''
@@ -44,7 +44,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const server = context.get(serverContext)
   const values = formValues(await request.formData())
-  const act = actNamed(values.act)
+  const act = actionNamed(values.act)
   if (!act) throw data(null, { status: 400 })
   try {
     const outcome = await act(serverBackend(server), params.token, values)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useBusinessHours } from '#app/lib/root-data.ts'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
-import { buttonLook } from '#app/site/components/button-looks.ts'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
 
@@ -19,11 +19,11 @@ export function HeroTexts({ profile }: { profile: BusinessProfile }) {
         <div className="mt-6 flex flex-wrap gap-3 md:mt-8">
           <AppointmentRequestButton
             serviceName={GENERAL_APPOINTMENT}
-            className={`${buttonLook('primary', 'compact')} grow sm:grow-0`}
+            className={`${buttonClasses('primary', 'compact')} grow sm:grow-0`}
           >
             BOOK APPOINTMENT
           </AppointmentRequestButton>
-          <Link to="/#services" className={`${buttonLook('gold', 'compact')} grow sm:grow-0`}>
+          <Link to="/#services" className={`${buttonClasses('gold', 'compact')} grow sm:grow-0`}>
             Our services
           </Link>
         </div>

@@ -1,7 +1,7 @@
 // The appointment request form, in the dialog and, without JavaScript, on the services page. Free times are fetched on the
 // first focus and whenever day, services or place change (watch-free-times.ts).
 import { useState } from 'react'
-import { buttonLook } from '#app/site/components/button-looks.ts'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
 import { PublicForm } from '#app/site/components/forms/public-form.tsx'
 import { APPOINTMENT_REQUEST_PAGE } from '#app/site/components/layout/navigation.ts'
@@ -103,7 +103,7 @@ const ShowTimes = () => (
       <>
         {/* Enter activates the first button of a form, which must be the one that sends. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
-        <button type="submit" name={SHOW_TIMES} className={`${buttonLook('ink')} w-full`}>
+        <button type="submit" name={SHOW_TIMES} className={`${buttonClasses('ink')} w-full`}>
           Show free times
         </button>
       </>

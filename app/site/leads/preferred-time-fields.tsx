@@ -1,7 +1,7 @@
 // Optional fields of a lead, collapsed: place, number of people and more services.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { TextField } from '#app/site/components/forms/field.tsx'
-import { Fold, isTold } from '#app/site/components/forms/fold.tsx'
+import { Fold, hasValueOrError } from '#app/site/components/forms/fold.tsx'
 import type { FieldState } from '#app/site/components/forms/public-form.tsx'
 import { readDraft } from '#app/site/lib/forms/form-draft.ts'
 import { restoreForm } from '#app/site/lib/forms/restore-form.ts'
@@ -24,7 +24,7 @@ export function RequestFields({ label, field, draft, times, children }: RequestF
   const place = field('place')
   const services = times?.services ?? []
   const isAnyFilled = [...folded, ...services.map(({ name }) => ALSO + name)].some((name) =>
-    isTold(field(name)),
+    hasValueOrError(field(name)),
   )
   return (
     <Fold label={label} note={times?.place} open={isAnyFilled}>
@@ -82,7 +82,7 @@ function MoreServices({ field, draft, services }: MoreServicesProps) {
             <input
               type="checkbox"
               name={ALSO + name}
-              defaultChecked={isTold(field(ALSO + name))}
+              defaultChecked={hasValueOrError(field(ALSO + name))}
               className="sr-only"
             />
             {name}

@@ -2,7 +2,7 @@
 // code is loaded only if there is a receipt.
 import { useEffect, useState } from 'react'
 import { optional } from '#app/site/components/optional.tsx'
-import { forgetReceipt, keptReceipt, RECEIPT_KEPT } from '#app/site/lib/forms/receipt-storage.ts'
+import { RECEIPT_STORED, removeReceipt, storedReceipt } from '#app/site/lib/forms/receipt-storage.ts'
 import type { Receipt } from '#domain/leads/visitor-lead.ts'
 
 const FORM = 'appointment'
@@ -11,14 +11,14 @@ const SentCard = optional(() => import('./sent-card.tsx'))
 export function SentReminder({ whatsappNumber }: { whatsappNumber: string | null }) {
   const [receipt, setReceipt] = useState<Receipt>()
   useEffect(() => {
-    const show = () => setReceipt(keptReceipt(FORM)?.receipt)
+    const show = () => setReceipt(storedReceipt(FORM)?.receipt)
     show()
-    addEventListener(RECEIPT_KEPT, show)
-    return () => removeEventListener(RECEIPT_KEPT, show)
+    addEventListener(RECEIPT_STORED, show)
+    return () => removeEventListener(RECEIPT_STORED, show)
   }, [])
   if (!receipt) return null
   const hide = () => {
-    forgetReceipt(FORM)
+    removeReceipt(FORM)
     setReceipt(undefined)
   }
   return <SentCard receipt={receipt} whatsappNumber={whatsappNumber} onHide={hide} />

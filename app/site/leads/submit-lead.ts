@@ -7,7 +7,7 @@ import { fieldErrors, invalidOutcome } from '#app/site/lib/forms/issues.ts'
 import { storeForm } from '#app/site/lib/forms/store-form.ts'
 import { type Area, fetchAreas, findArea } from '#app/site/team/queries.ts'
 import { appointmentRequestForm, leadForm, leadFromForm, type NewLead } from '#domain/leads/lead.ts'
-import { servicesAsked, tickedServices } from '#domain/leads/lead-services.ts'
+import { requestedServices, tickedServices } from '#domain/leads/lead-services.ts'
 import { LEAD_MESSAGE_MAX } from '#domain/text/limits.ts'
 import { clockText } from '#domain/time/clock-text.ts'
 import { formatDay } from '#domain/time/dates.ts'
@@ -72,7 +72,7 @@ const isGone = (outcome: FormOutcome) =>
 
 /** Adds the additional services; those that do not fit into the field go into the message. */
 function withServices(lead: NewLead, ticked: readonly string[]): NewLead {
-  const { service_interested, left } = servicesAsked(lead.service_interested, ticked)
+  const { service_interested, left } = requestedServices(lead.service_interested, ticked)
   return withTexts({ ...lead, service_interested }, left.length > 0 ? `Also: ${left.join(', ')}` : '')
 }
 

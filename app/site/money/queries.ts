@@ -5,7 +5,7 @@ import type { Invoice } from '#domain/money/invoice.ts'
 const TOKEN = /^[\w-]{22}$/
 
 /** null for an invalid link. An invalid token is looked up too, so that it takes equally long. */
-export async function lookAtInvoice(backend: Backend, token: string): Promise<Invoice | null> {
+export async function fetchInvoice(backend: Backend, token: string): Promise<Invoice | null> {
   const [invoice] = await callFunction<Invoice[]>(backend, 'look_at_invoice', {
     token: TOKEN.test(token) ? token : '',
   })

@@ -8,13 +8,13 @@ import { serverContext } from '#app/lib/server-context.ts'
 import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
 import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
 import { InvoicePage } from '#app/site/money/invoice-page.tsx'
-import { lookAtInvoice } from '#app/site/money/queries.ts'
+import { fetchInvoice } from '#app/site/money/queries.ts'
 import type { Route } from './+types/route.ts'
 
 export const handle: PageHandle = { page: 'private', scripts: false }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const invoice = await lookAtInvoice(serverBackend(context.get(serverContext)), params.token)
+  const invoice = await fetchInvoice(serverBackend(context.get(serverContext)), params.token)
   if (!invoice) throw data(null, { status: 404 })
   const paper = new URL(request.url).searchParams.get('paper')
   return { invoice, paper: paper === '80mm' ? ('80mm' as const) : ('a4' as const) }

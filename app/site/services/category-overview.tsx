@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { buttonLook } from '#app/site/components/button-looks.ts'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { Image } from '#app/site/components/image.tsx'
 import { SectionHeading } from '#app/site/components/section-heading.tsx'
 import { formatRupees } from '#domain/money/format-rupees.ts'
@@ -48,10 +48,10 @@ export function CategoryOverview({ services, children }: CategoryOverviewProps) 
         ))}
       </ul>
       <p className="mt-14 flex flex-wrap justify-center gap-4">
-        <Link to="/services" prefetch="intent" className={buttonLook('ink')}>
+        <Link to="/services" prefetch="intent" className={buttonClasses('ink')}>
           View All Services
         </Link>
-        <Link to="/plan" prefetch="intent" className={buttonLook('primary')}>
+        <Link to="/plan" prefetch="intent" className={buttonClasses('primary')}>
           Your Day, Your Price
         </Link>
       </p>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { categoryImage } from '#app/lib/category-image.ts'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
-import { buttonLook } from '#app/site/components/button-looks.ts'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { Icon } from '#app/site/components/icon.tsx'
 import { Image } from '#app/site/components/image.tsx'
 import { Price } from '#app/site/components/price.tsx'
@@ -48,7 +48,7 @@ export function ServiceCard({ service }: { service: NamedService<PublishedServic
           <Price price={service.price} originalPrice={service.original_price} />
           <AppointmentRequestButton
             serviceName={service.name}
-            className={`${buttonLook('primary')} mt-4 w-full`}
+            className={`${buttonClasses('primary')} mt-4 w-full`}
           >
             Book Now<span className="sr-only">: {service.name}</span>
           </AppointmentRequestButton>

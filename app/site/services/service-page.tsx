@@ -4,7 +4,7 @@ import { categoryImage } from '#app/lib/category-image.ts'
 import { imageSource } from '#app/lib/images.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
-import { buttonLook } from '#app/site/components/button-looks.ts'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { Icon, type IconName } from '#app/site/components/icon.tsx'
 import { Price } from '#app/site/components/price.tsx'
 import { ReviewQuote, type Testimonial } from '#app/site/components/review-quote.tsx'
@@ -92,10 +92,10 @@ export function ServicePage({ service, beside, areas, work, reviews, children }:
             <Price price={service.price} originalPrice={service.original_price} />
             <ShareService name={name} slug={slug} />
           </div>
-          <AppointmentRequestButton serviceName={name} className={`${buttonLook('primary')} mt-5 w-full`}>
+          <AppointmentRequestButton serviceName={name} className={`${buttonClasses('primary')} mt-5 w-full`}>
             Book Now
           </AppointmentRequestButton>
-          <Link to={`/plan?service0=${service.id}`} className={`${buttonLook('ink')} mt-3 w-full`}>
+          <Link to={`/plan?service0=${service.id}`} className={`${buttonClasses('ink')} mt-3 w-full`}>
             For several people
           </Link>
           <FreeWeek serviceId={service.id} serviceName={name} />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { askedBesides, discountOf } from '#domain/leads/lead-offer.ts'
+import { discountOf, servicesBesidesOffer } from '#domain/leads/lead-offer.ts'
 import { addDays } from '#domain/time/dates.ts'
 import { linesText, offerPrice, regularPrice, stateOfOffer } from './offer.ts'
 import { offerForm } from './offer-form.ts'
@@ -106,7 +106,7 @@ describe("an offer's text", () => {
       ],
     }
     const words = 'Her day: all of it: Bridal Makeup, 2 × Party Makeup, Nail Art'
-    expect(askedBesides(words, offer)).toEqual(['Nail Art'])
+    expect(servicesBesidesOffer(words, offer)).toEqual(['Nail Art'])
   })
 })
 

@@ -91,7 +91,7 @@ function Question({ request }: { request: AuthorizationRequest }) {
         Allow this only if you trust it.
       </p>
       <div className="mt-6 flex gap-2 *:flex-1">
-        <Button look="secondary" disabled={leaving} onClick={() => decision.mutate('deny')}>
+        <Button variant="secondary" disabled={leaving} onClick={() => decision.mutate('deny')}>
           Deny
         </Button>
         <Button busy={leaving} onClick={() => decision.mutate('approve')}>

@@ -46,13 +46,13 @@ export function FactorsSection() {
         {(all) => <FactorRows factors={all.filter(({ status }) => status === 'verified')} />}
       </Loaded>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button look="secondary" onClick={() => setAdding('totp')}>
+        <Button variant="secondary" onClick={() => setAdding('totp')}>
           <Smartphone aria-hidden="true" className="size-4" />
           Add authenticator app
         </Button>
         <PasskeyButton name={freeName('Passkey', names)} />
         {phoneOffered && (
-          <Button look="secondary" onClick={() => setAdding('phone')}>
+          <Button variant="secondary" onClick={() => setAdding('phone')}>
             <MessageSquareText aria-hidden="true" className="size-4" />
             Add phone
           </Button>
@@ -90,7 +90,7 @@ function FactorRow({ factor }: { factor: Factor }) {
         </span>
       </span>
       <Button
-        look="danger"
+        variant="danger"
         size="small"
         aria-label={`Remove ${name}`}
         busy={remove.isPending}

@@ -6,7 +6,7 @@ import { useAddPasskey } from './queries.ts'
 export function PasskeyButton({ name }: { name: string }) {
   const add = useAddPasskey()
   return (
-    <Button look="secondary" busy={add.isPending} onClick={() => add.mutate(name)}>
+    <Button variant="secondary" busy={add.isPending} onClick={() => add.mutate(name)}>
       <KeyRound aria-hidden="true" className="size-4" />
       Add passkey
     </Button>

@@ -30,7 +30,7 @@ export function SessionsSection() {
         )}
       </Loaded>
       <Button
-        look="secondary"
+        variant="secondary"
         className="mt-4"
         busy={endOthers.isPending}
         disabled={others === 0}

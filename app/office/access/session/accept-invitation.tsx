@@ -30,7 +30,7 @@ export function AcceptInvitation({ token, onDone }: { token: string; onDone: () 
           This link was used already, has been replaced by a newer one, or is older than three days. Ask
           whoever sent it for a new one.
         </Notice>
-        <Button look="secondary" className="mt-4 w-full" onClick={onDone}>
+        <Button variant="secondary" className="mt-4 w-full" onClick={onDone}>
           Sign in with a password
         </Button>
       </>

@@ -26,7 +26,7 @@ const WithoutMail = ({ onBack }: { onBack: () => void }) => (
     <code className="block rounded-lg bg-sunken p-3 text-sm wrap-anywhere">
       npm run staff -- reset-password your@email
     </code>
-    <Button look="secondary" className="w-full" onClick={onBack}>
+    <Button variant="secondary" className="w-full" onClick={onBack}>
       Back to sign-in
     </Button>
   </div>
@@ -52,7 +52,7 @@ function RecoveryForm({ email, onBack }: ForgottenPasswordProps) {
           If <strong>{sentTo}</strong> has an account, a mail with a link is on its way. Open it on this
           device to choose a new password.
         </p>
-        <Button look="secondary" className="w-full" onClick={onBack}>
+        <Button variant="secondary" className="w-full" onClick={onBack}>
           Back to sign-in
         </Button>
       </div>
@@ -68,7 +68,7 @@ function RecoveryForm({ email, onBack }: ForgottenPasswordProps) {
       <Button type="submit" busy={isSubmitting} className="w-full">
         {isSubmitting ? 'Sending…' : 'Send the link'}
       </Button>
-      <Button look="ghost" className="w-full" onClick={onBack}>
+      <Button variant="ghost" className="w-full" onClick={onBack}>
         Back to sign-in
       </Button>
     </form>

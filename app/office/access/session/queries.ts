@@ -29,7 +29,7 @@ export function useSignOut() {
  * Moves the session to the page of a beautician's day, which stores it in a cookie that scripts cannot read. It is removed
  * here, because two holders that refresh the same session invalidate each other's token.
  */
-export async function handOver(): Promise<true> {
+export async function handOverSession(): Promise<true> {
   const auth = await authClient()
   const { data, error } = await auth.getSession()
   if (error) throw error

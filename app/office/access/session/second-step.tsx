@@ -34,7 +34,12 @@ export function SecondStep({ session, onGiveUp }: { session: Session; onGiveUp: 
               if (!kind) return null
               const { icon: Icon, label } = kind
               return (
-                <Button key={factor.id} look="secondary" className="w-full" onClick={() => setChosen(factor)}>
+                <Button
+                  key={factor.id}
+                  variant="secondary"
+                  className="w-full"
+                  onClick={() => setChosen(factor)}
+                >
                   <Icon aria-hidden="true" className="size-4" />
                   {factor.friendly_name && factor.friendly_name !== label
                     ? `${label}: ${factor.friendly_name}`
@@ -44,7 +49,7 @@ export function SecondStep({ session, onGiveUp }: { session: Session; onGiveUp: 
             })}
         </div>
       )}
-      <Button look="ghost" className="w-full" onClick={onGiveUp}>
+      <Button variant="ghost" className="w-full" onClick={onGiveUp}>
         Use another account
       </Button>
     </div>

@@ -54,7 +54,7 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
       <Button type="submit" busy={isSubmitting} className="w-full">
         {isSubmitting ? 'Processing...' : 'Sign In'}
       </Button>
-      <Button look="ghost" className="w-full" onClick={() => onForgotten(form.getValues('email'))}>
+      <Button variant="ghost" className="w-full" onClick={() => onForgotten(form.getValues('email'))}>
         Forgot password?
       </Button>
     </form>

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { readPublicConfig } from '#app/lib/public-config.ts'
-import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
-import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
+import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
+import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
@@ -34,7 +34,7 @@ export const MemberDialog = ({ member, onClose, onInvited }: MemberDialogProps) 
 
 function EditDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { save } = useSaveMember()
-  const kept = useKeptForm<Typed, z.output<typeof memberForm>, Member>({
+  const editForm = useEditForm<Typed, z.output<typeof memberForm>, Member>({
     name: `user ${member.user_id}`,
     resolver: schemaResolver(memberForm),
     stored: member,
@@ -45,12 +45,12 @@ function EditDialog({ member, onClose }: { member: Member; onClose: () => void }
       beautician_id: beautician_id ?? '',
     }),
   })
-  const close = () => kept.mayClose() && onClose()
+  const close = () => editForm.mayClose() && onClose()
   return (
     <Dialog open keepOnOutsidePress onClose={close} title="Edit user" description={member.email}>
-      <FormProvider {...kept.form}>
+      <FormProvider {...editForm.form}>
         <DialogForm
-          onSubmit={kept.submit({
+          onSubmit={editForm.submit({
             save: async (typed, basis) => {
               await save({ member: basis, ...typed })
               return basis
@@ -60,9 +60,9 @@ function EditDialog({ member, onClose }: { member: Member; onClose: () => void }
           })}
           onCancel={close}
           submit="Save"
-          busy={kept.form.formState.isSubmitting}
+          busy={editForm.form.formState.isSubmitting}
         >
-          <FormNotices kept={kept} what="this user" />
+          <FormNotices editForm={editForm} what="this user" />
           <MemberFields />
         </DialogForm>
       </FormProvider>
@@ -75,15 +75,15 @@ const NEW_USER = { email: '', full_name: '', role: 'desk', beautician_id: '' } a
 function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>) {
   const { save } = useInvite()
   const { sendsMail } = readPublicConfig()
-  const kept = useKeptForm<z.input<typeof invitationForm>, z.output<typeof invitationForm>, string>({
+  const editForm = useEditForm<z.input<typeof invitationForm>, z.output<typeof invitationForm>, string>({
     name: 'new user',
     resolver: schemaResolver(invitationForm),
     stored: '',
     versionOf: String,
     startValues: () => NEW_USER,
   })
-  const { form } = kept
-  const close = () => kept.mayClose() && onClose()
+  const { form } = editForm
+  const close = () => editForm.mayClose() && onClose()
   const how = sendsMail ? 'The link comes by mail' : 'You get a link to hand over'
   return (
     <Dialog
@@ -99,10 +99,10 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
     >
       <FormProvider {...form}>
         <DialogForm
-          onSubmit={kept.submit({
+          onSubmit={editForm.submit({
             save: async (typed) => {
               const handed = await save({ ...typed, by_mail: sendsMail })
-              kept.letLeave()
+              editForm.letLeave()
               // Also runs if the dialog was closed meanwhile: the link is shown nowhere else.
               onInvited(handed, typed.email)
               return null
@@ -113,7 +113,7 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
           submit={backendIsElsewhere() ? 'Add' : 'Invite'}
           busy={form.formState.isSubmitting}
         >
-          <FormNotices kept={kept} what="this user" />
+          <FormNotices editForm={editForm} what="this user" />
           <Field label="Email" required error={form.formState.errors.email?.message}>
             <Input type="email" inputMode="email" autoComplete="off" {...form.register('email')} />
           </Field>

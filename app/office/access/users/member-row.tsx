@@ -4,7 +4,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
-import { alreadyTold } from '#app/office/lib/data/change.ts'
+import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { roleLabels } from './labels.ts'
 import { type HandedLink, type Member, useRemoveFactors, useRenewLink, useSetActive } from './queries.ts'
@@ -46,7 +46,7 @@ function Actions({ member, isSelf, onEdit, onLink, name }: MemberRowProps & { na
   const { user_id, is_active, has_accepted, second_factors } = member
   return (
     <div className="mt-2 -ml-2.5 flex flex-wrap gap-1">
-      <Button look="ghost" size="small" aria-label={`Edit ${name}`} onClick={onEdit}>
+      <Button variant="ghost" size="small" aria-label={`Edit ${name}`} onClick={onEdit}>
         <Pencil aria-hidden="true" className="size-4" />
         Edit
       </Button>
@@ -55,7 +55,7 @@ function Actions({ member, isSelf, onEdit, onLink, name }: MemberRowProps & { na
       )}
       {!isSelf && second_factors > 0 && (
         <Button
-          look="ghost"
+          variant="ghost"
           size="small"
           aria-label={`Remove the second factors of ${name}`}
           busy={removeFactors.isPending}
@@ -70,7 +70,7 @@ function Actions({ member, isSelf, onEdit, onLink, name }: MemberRowProps & { na
       )}
       {!isSelf && (
         <Button
-          look={is_active ? 'danger' : 'ghost'}
+          variant={is_active ? 'danger' : 'ghost'}
           size="small"
           aria-label={`${is_active ? 'Disable' : 'Enable'} ${name}`}
           busy={setActive.isPending}
@@ -104,13 +104,13 @@ function LinkButton({ member, name, word, onLink }: LinkButtonProps) {
   const question = `Reset the password of ${name}? The old one is void at once and every session ends.`
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size="small"
       aria-label={`${word} of ${name}`}
       busy={renew.isPending}
       onClick={() => {
         if (has_accepted && !window.confirm(question)) return
-        renew.save({ user_id, by_mail: readPublicConfig().sendsMail }).then(onLink, alreadyTold)
+        renew.save({ user_id, by_mail: readPublicConfig().sendsMail }).then(onLink, ignoreShownFailure)
       }}
     >
       <KeyRound aria-hidden="true" className="size-4" />

@@ -10,7 +10,7 @@ import type { Lane } from './lanes.ts'
 import { clockOf } from './time-text.ts'
 
 /** A status has an icon and a label; colour identifies the beautician. */
-export const statusSigns: Record<AppointmentStatus, LucideIcon> = {
+export const statusIcons: Record<AppointmentStatus, LucideIcon> = {
   scheduled: CircleDashed,
   confirmed: CircleCheck,
   completed: Check,
@@ -43,7 +43,7 @@ export const AppointmentBlock = memo(function AppointmentBlock(props: Appointmen
   const { placed, lane, zone, isLifted, isEntry, onOpen } = props
   const { entry, column, columns } = placed
   const { appointment } = entry
-  const Sign = statusSigns[appointment.status]
+  const Sign = statusIcons[appointment.status]
   const top = heightOf(Math.max(entry.starts, lane.starts) - lane.starts)
   const height = Math.max(
     heightOf(Math.min(entry.ends, lane.ends) - Math.max(entry.starts, lane.starts)) - 1,

@@ -9,7 +9,7 @@ import { firstName } from '#domain/appointments/appointment.ts'
 import { lengthText } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatWeekday } from '#domain/time/business-time.ts'
-import { AppointmentActs } from '../appointment-acts.tsx'
+import { ClientActionList } from '../client-action-list.tsx'
 import { ClientDetails } from '../form/client-details.tsx'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { timeText } from './time-text.ts'
@@ -53,7 +53,7 @@ export default function AppointmentSheet({
           {entry.overlap_ok && <span className="text-muted">may overlap</span>}
           {entry.tight_ok && <span className="text-muted">short way</span>}
         </p>
-        <AppointmentActs appointmentId={appointment.id} name={firstName(client.full_name)} />
+        <ClientActionList appointmentId={appointment.id} name={firstName(client.full_name)} />
         <ClientDetails client={client} address={place || null} />
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
           {appointment.lines.map((line) => (
@@ -72,7 +72,7 @@ export default function AppointmentSheet({
             <span className="tabular-nums">{formatRupees(price)}</span>
           </li>
         </ul>
-        <Button look="secondary" className="w-full" onClick={onMoney}>
+        <Button variant="secondary" className="w-full" onClick={onMoney}>
           <IndianRupee aria-hidden="true" className="size-4" />
           {due > 0 ? `Take ${formatRupees(due)}` : 'Payments'}
         </Button>
@@ -82,11 +82,11 @@ export default function AppointmentSheet({
         <AuditLog of={{ appointment: appointment.id }} />
       </DialogBody>
       <DialogFooter>
-        <Button look="secondary" onClick={onAgain}>
+        <Button variant="secondary" onClick={onAgain}>
           <Repeat aria-hidden="true" className="size-4" />
           Again
         </Button>
-        <Button look="secondary" onClick={onMove}>
+        <Button variant="secondary" onClick={onMove}>
           <Move aria-hidden="true" className="size-4" />
           Move
         </Button>

@@ -22,13 +22,13 @@ export function CalendarBar({ address, go, today, people, title }: CalendarBarPr
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
       <div className="flex items-center gap-1">
-        <Button look="secondary" size="icon" aria-label={`The ${view} before`} onClick={() => turn(-1)}>
+        <Button variant="secondary" size="icon" aria-label={`The ${view} before`} onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden="true" className="size-4" />
         </Button>
-        <Button look="secondary" size="icon" aria-label={`The ${view} after`} onClick={() => turn(1)}>
+        <Button variant="secondary" size="icon" aria-label={`The ${view} after`} onClick={() => turn(1)}>
           <ChevronRight aria-hidden="true" className="size-4" />
         </Button>
-        <Button look="secondary" size="small" disabled={day === today} onClick={() => go({ day: today })}>
+        <Button variant="secondary" size="small" disabled={day === today} onClick={() => go({ day: today })}>
           Today
         </Button>
       </div>
@@ -61,7 +61,7 @@ export function CalendarBar({ address, go, today, people, title }: CalendarBarPr
           />
         )}
         <Button
-          look="secondary"
+          variant="secondary"
           size="icon"
           className="max-md:hidden"
           aria-label="Print"

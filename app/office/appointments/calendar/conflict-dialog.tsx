@@ -29,7 +29,7 @@ export default function ConflictDialog({ conflict, zone, onClose, onMine }: Conf
         </dl>
       </DialogBody>
       <DialogFooter>
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Leave it as it is
         </Button>
         <Button onClick={() => onMine(conflict)}>Move it all the same</Button>

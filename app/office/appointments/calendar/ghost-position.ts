@@ -1,7 +1,7 @@
 /** Moves the ghost's layers with every step of the pointer and re-renders it only when its shape changes. */
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { heightOf, STEP } from './grid-geometry.ts'
-import { type Carried, carriedTo, isRefused, type MovingState, type Plan } from './moving.ts'
+import { isRefused, type MovePreview, type MovingState, type Plan, previewMove } from './moving.ts'
 
 /** A text that is shown for a shorter time cannot be read. */
 const REST_MS = 120
@@ -13,8 +13,8 @@ export function useGhostPosition(
   ghost: RefObject<HTMLElement | null>,
   { subscribe, now }: MovingState,
   plan: Plan,
-): Carried | null {
-  const [drawn, setDrawn] = useState<Carried | null>(null)
+): MovePreview | null {
+  const [drawn, setDrawn] = useState<MovePreview | null>(null)
   useLayoutEffect(() => {
     if (!ghost.current || !drawn) return
     moveGhost(ghost.current, drawn, plan)
@@ -24,15 +24,15 @@ export function useGhostPosition(
     let shape = ''
     let resting: ReturnType<typeof setTimeout> | undefined
     const draw = () => {
-      const carried = carriedTo(now(), plan)
-      shape = carried ? shapeOf(carried) : ''
-      setDrawn(carried)
+      const preview = previewMove(now(), plan)
+      shape = preview ? shapeOf(preview) : ''
+      setDrawn(preview)
     }
     const follow = () => {
       clearTimeout(resting)
-      const carried = carriedTo(now(), plan)
-      if (!ghost.current || !carried || shapeOf(carried) !== shape) return draw()
-      moveGhost(ghost.current, carried, plan)
+      const preview = previewMove(now(), plan)
+      if (!ghost.current || !preview || shapeOf(preview) !== shape) return draw()
+      moveGhost(ghost.current, preview, plan)
       fade(ghost.current, 'words', false)
       resting = setTimeout(draw, REST_MS)
     }
@@ -47,7 +47,7 @@ export function useGhostPosition(
 }
 
 /** The times in the scrolling label: all of the day for a pointer, only the current one for keys and taps. */
-export function timesPassed({ moving, verdict: { lane } }: Carried): number[] {
+export function timesPassed({ moving, check: { lane } }: MovePreview): number[] {
   if (moving.by !== 'pointer') return [moving.starts]
   const first = firstPassed(moving.starts, lane.starts)
   return Array.from({ length: Math.ceil((lane.ends - first) / STEP) }, (_, index) => first + index * STEP)
@@ -60,18 +60,18 @@ export function timesPassed({ moving, verdict: { lane } }: Carried): number[] {
 const firstPassed = (starts: number, day: number) => day + ((((starts - day) % STEP) + STEP) % STEP)
 
 /** Two states of the same shape differ only in position. */
-function shapeOf({ moving: { by, starts, ends }, verdict: { lane } }: Carried): string {
+function shapeOf({ moving: { by, starts, ends }, check: { lane } }: MovePreview): string {
   const times = by === 'pointer' ? firstPassed(starts, lane.starts) - lane.starts : starts
   return `${by} ${ends - starts} ${times}`
 }
 
-function moveGhost(ghost: HTMLElement, { moving, verdict }: Carried, { lanes }: Plan) {
-  const { lane } = verdict
-  const [first = 0] = timesPassed({ moving, verdict })
+function moveGhost(ghost: HTMLElement, { moving, check }: MovePreview, { lanes }: Plan) {
+  const { lane } = check
+  const [first = 0] = timesPassed({ moving, check })
   const across = lanes.indexOf(lane) * 100
   put(ghost, 'transform', `translate(${across}%, ${heightOf(moving.starts - lane.starts)}px)`)
   put(part(ghost, 'times'), 'transform', `translateY(${(-LINE * (moving.starts - first)) / STEP}px)`)
-  fade(ghost, 'refused', isRefused(verdict))
+  fade(ghost, 'refused', isRefused(check))
 }
 
 const fade = (ghost: HTMLElement, name: string, isShown: boolean) =>

@@ -8,7 +8,7 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { lengthText } from '#domain/appointments/day-plan.ts'
 import { LINE, timesPassed, useGhostPosition } from './ghost-position.ts'
 import { heightOf } from './grid-geometry.ts'
-import { isRefused, type MovingState, type Plan, verdictText } from './moving.ts'
+import { checkText, isRefused, type MovingState, type Plan } from './moving.ts'
 import { shiftText } from './time-text.ts'
 
 interface GhostProps {
@@ -19,19 +19,19 @@ interface GhostProps {
 
 export function Ghost({ move, plan, zone }: GhostProps) {
   const ghost = useRef<HTMLDivElement>(null)
-  const carried = useGhostPosition(ghost, move, plan)
+  const preview = useGhostPosition(ghost, move, plan)
   // Keys can move it out of view; dragging scrolls by itself.
   useEffect(() => {
-    if (carried?.moving.by === 'keys') ghost.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [carried])
-  if (!carried) return null
-  const { moving, verdict } = carried
+    if (preview?.moving.by === 'keys') ghost.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [preview])
+  if (!preview) return null
+  const { moving, check } = preview
   const length = moving.ends - moving.starts
-  const labels = verdictText(verdict) || lengthText(Math.round(length / 60_000))
+  const labels = checkText(check) || lengthText(Math.round(length / 60_000))
   return (
     <div
       ref={ghost}
-      data-ghost={isRefused(verdict) ? 'refused' : 'free'}
+      data-ghost={isRefused(check) ? 'refused' : 'free'}
       className="pointer-events-none absolute top-0 left-0 z-30 px-0.5 text-[0.6875rem] font-semibold contain-size contain-layout will-change-transform"
       style={{
         width: `${100 / plan.lanes.length}%`,
@@ -46,7 +46,7 @@ export function Ghost({ move, plan, zone }: GhostProps) {
         />
         <div className="absolute inset-x-1.5 top-0.5 overflow-clip" style={{ height: LINE }}>
           <div data-times="" className="will-change-transform" style={{ lineHeight: `${LINE}px` }}>
-            {timesPassed(carried).map((starts) => (
+            {timesPassed(preview).map((starts) => (
               <div key={starts} className="truncate">
                 {shiftText(starts, starts + length, zone)}
               </div>
@@ -57,7 +57,7 @@ export function Ghost({ move, plan, zone }: GhostProps) {
           data-words=""
           className={classNames(
             'absolute inset-x-1.5 top-4.5 truncate font-normal will-change-[opacity]',
-            isRefused(verdict) && 'text-danger',
+            isRefused(check) && 'text-danger',
           )}
         >
           {labels}

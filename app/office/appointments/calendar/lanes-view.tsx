@@ -10,7 +10,7 @@ import { appointmentLabels } from '../labels.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { appointmentsIn, type Lane, laneToShow } from './lanes.ts'
 import { MoveBar } from './move-bar.tsx'
-import { isRefused, judge, type MovingState, verdictText } from './moving.ts'
+import { checkMove, checkText, isRefused, type MovingState } from './moving.ts'
 import { PersonAgenda } from './person-agenda.tsx'
 import { PrintedLanes } from './printed-lanes.tsx'
 import { TimeGrid } from './time-grid.tsx'
@@ -48,7 +48,7 @@ export function LanesView(props: LanesViewProps) {
 
   function drop() {
     const dropped = move.now()
-    const meaning = dropped && judge(dropped, plan)
+    const meaning = dropped && checkMove(dropped, plan)
     leave()
     if (!dropped || !meaning) return
     const { entry, starts, ends } = dropped
@@ -70,7 +70,7 @@ export function LanesView(props: LanesViewProps) {
     if (isRefused(meaning)) {
       const exception = conflict && (conflict.kind === 'overlap' ? 'overlap_ok' : 'tight_ok')
       toast.error(appointmentLabels.updateFailed, {
-        description: `${lane.label}: ${verdictText(meaning)}`,
+        description: `${lane.label}: ${checkText(meaning)}`,
         action: exception && {
           label: 'All the same',
           onClick: () => onMove(appointment, { ...to, [exception]: true }),

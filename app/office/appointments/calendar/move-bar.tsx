@@ -3,7 +3,7 @@ import { Select } from '#app/office/components/ui/select.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import type { Lane } from './lanes.ts'
-import { isRefused, type MovingState, type Plan, placeText, useCarried } from './moving.ts'
+import { isRefused, type MovingState, type Plan, placeText, useMovePreview } from './moving.ts'
 
 interface MoveBarProps {
   entry: CalendarEntry
@@ -18,7 +18,7 @@ interface MoveBarProps {
 
 /** Shown over the grid while an appointment is moved by taps; on a phone at the bottom, within reach of the thumb. */
 export function MoveBar({ entry, move, plan, zone, choice, onSave, onLeave }: MoveBarProps) {
-  const carried = useCarried(move, plan, 'taps')
+  const preview = useMovePreview(move, plan, 'taps')
   return (
     <div
       role="status"
@@ -29,8 +29,8 @@ export function MoveBar({ entry, move, plan, zone, choice, onSave, onLeave }: Mo
       )}
     >
       <p className="mr-auto max-md:basis-full">
-        {carried
-          ? placeText(carried, zone)
+        {preview
+          ? placeText(preview, zone)
           : `Tap where ${entry.appointment.client.full_name} should go. Other days work too.`}
       </p>
       {choice && (
@@ -42,13 +42,13 @@ export function MoveBar({ entry, move, plan, zone, choice, onSave, onLeave }: Mo
           onChange={({ target }) => choice.onChoose(choice.lanes.find(({ key }) => key === target.value))}
         />
       )}
-      <Button look="secondary" size="small" className="max-md:flex-1" onClick={onLeave}>
+      <Button variant="secondary" size="small" className="max-md:flex-1" onClick={onLeave}>
         Leave it
       </Button>
       <Button
         size="small"
         className="max-md:flex-1"
-        disabled={!carried || isRefused(carried.verdict)}
+        disabled={!preview || isRefused(preview.check)}
         onClick={onSave}
       >
         Move here

@@ -64,25 +64,29 @@ export function useMoving() {
 
 export type MovingState = ReturnType<typeof useMoving>
 
-/** The current position of a moved appointment, and the verdict on it. */
-export interface Carried {
+/** The current position of a moved appointment, and the result of its check. */
+export interface MovePreview {
   readonly moving: Moving
-  readonly verdict: Verdict
+  readonly check: MoveCheck
 }
 
-export function carriedTo(moving: Moving | null, plan: Plan): Carried | null {
-  const verdict = moving && judge(moving, plan)
-  return verdict && { moving, verdict }
+export function previewMove(moving: Moving | null, plan: Plan): MovePreview | null {
+  const check = moving && checkMove(moving, plan)
+  return check && { moving, check }
 }
 
 /** Subscribes to moves made with this input method. */
-export function useCarried({ subscribe, now }: MovingState, plan: Plan, by: Moving['by']): Carried | null {
+export function useMovePreview(
+  { subscribe, now }: MovingState,
+  plan: Plan,
+  by: Moving['by'],
+): MovePreview | null {
   const snapshot = () => {
     const moving = now()
     return moving?.by === by ? moving : null
   }
   const moving = useSyncExternalStore(subscribe, snapshot, () => null)
-  return useMemo(() => carriedTo(moving, plan), [moving, plan])
+  return useMemo(() => previewMove(moving, plan), [moving, plan])
 }
 
 /** The data that a move is checked against. */
@@ -93,7 +97,7 @@ export interface Plan {
 }
 
 /** The result of checking the new position. */
-export interface Verdict {
+export interface MoveCheck {
   readonly lane: Lane
   /** A conflict that the database would refuse. */
   readonly conflict: Conflict | null
@@ -103,10 +107,10 @@ export interface Verdict {
 }
 
 /** null while the appointment is in no visible lane. */
-export function judge(
+export function checkMove(
   { entry, laneKey, starts, ends }: Moving,
   { lanes, entries, travel }: Plan,
-): Verdict | null {
+): MoveCheck | null {
   const lane = lanes.find(({ key }) => key === laneKey)
   if (!lane) return null
   const { beautician } = lane
@@ -123,10 +127,10 @@ export function judge(
 export const isUnable = (beautician: NonNullable<Lane['beautician']>, entry: CalendarEntry) =>
   beautician.id !== entry.beautician_id && (!beautician.is_active || !canDo(beautician, entry.appointment))
 
-export const isRefused = ({ conflict, isUnable: unable }: Verdict) => conflict !== null || unable
+export const isRefused = ({ conflict, isUnable: unable }: MoveCheck) => conflict !== null || unable
 
 /** Why it cannot be dropped there, or a warning; empty if neither. */
-export function verdictText({ lane, conflict, isUnable: unable, isOutsideHours }: Verdict): string {
+export function checkText({ lane, conflict, isUnable: unable, isOutsideHours }: MoveCheck): string {
   if (unable) return lane.beautician?.is_active ? 'does not do this' : 'not active any more'
   if (conflict?.kind === 'overlap') return 'over another visit'
   if (conflict) return `way of ${lengthText(conflict.needed)}, only ${lengthText(conflict.available)}`
@@ -135,5 +139,5 @@ export function verdictText({ lane, conflict, isUnable: unable, isOutsideHours }
 }
 
 /** 'Meera, 12:45 – 2:00 pm, 1 h 15, over another appointment' */
-export const placeText = ({ moving: { starts, ends }, verdict }: Carried, zone: string) =>
-  [verdict.lane.label, timeText(starts, ends, zone), verdictText(verdict)].filter(Boolean).join(', ')
+export const placeText = ({ moving: { starts, ends }, check }: MovePreview, zone: string) =>
+  [check.lane.label, timeText(starts, ends, zone), checkText(check)].filter(Boolean).join(', ')

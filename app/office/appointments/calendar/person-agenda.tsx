@@ -8,7 +8,7 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { servicesText } from '#domain/appointments/appointment.ts'
 import { gapText, legsBetween, lengthText, type TravelMinutes } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { statusSigns } from './appointment-block.tsx'
+import { statusIcons } from './appointment-block.tsx'
 import type { CalendarEntry } from './calendar-entry.ts'
 import type { Lane } from './lanes.ts'
 import { clockOf } from './time-text.ts'
@@ -68,7 +68,7 @@ function AgendaCard({
   onOpen,
 }: Pick<PersonAgendaProps, 'zone' | 'onOpen'> & { entry: CalendarEntry }) {
   const { appointment } = entry
-  const Sign = statusSigns[appointment.status]
+  const Sign = statusIcons[appointment.status]
   const { due } = appointment
   const place = [appointment.address, appointment.area?.name].filter(Boolean).join(' · ')
   return (

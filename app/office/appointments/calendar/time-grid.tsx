@@ -10,7 +10,7 @@ import { HOUR, heightOf } from './grid-geometry.ts'
 import { LaneColumn } from './lane-column.tsx'
 import { LaneHeads } from './lane-heads.tsx'
 import { appointmentsIn, type Lane } from './lanes.ts'
-import { type MovingState, type Plan, placeText, useCarried } from './moving.ts'
+import { type MovingState, type Plan, placeText, useMovePreview } from './moving.ts'
 import { NowLine } from './now-line.tsx'
 import { clockOf, timeText } from './time-text.ts'
 import { focusAppointment, useKeyMoves } from './use-key-moves.ts'
@@ -108,8 +108,8 @@ export function TimeGrid(props: TimeGridProps) {
 
 /** Announces key moves to screen readers; a move by taps has its own text, and dragging is visible. */
 function CarriedTo({ move, plan, zone }: { move: MovingState; plan: Plan; zone: string }) {
-  const carried = useCarried(move, plan, 'keys')
-  return carried ? placeText(carried, zone) : ''
+  const preview = useMovePreview(move, plan, 'keys')
+  return preview ? placeText(preview, zone) : ''
 }
 
 const HourLabels = memo(function HourLabels({ lane, zone }: { lane: Lane | undefined; zone: string }) {
@@ -186,16 +186,16 @@ function useFocusAfterDrop(
   { lifted }: MovingState,
   entries: readonly CalendarEntry[],
 ) {
-  const carried = useRef<string | undefined>(undefined)
+  const liftedId = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (lifted?.by === 'keys') carried.current = lifted.entry.id
+    if (lifted?.by === 'keys') liftedId.current = lifted.entry.id
     else if (
       !lifted &&
-      carried.current &&
+      liftedId.current &&
       entries.length > 0 &&
       !grid.current?.contains(document.activeElement)
     ) {
-      if (focusAppointment(grid.current, carried.current)) carried.current = undefined
+      if (focusAppointment(grid.current, liftedId.current)) liftedId.current = undefined
     }
   }, [grid, lifted, entries])
 }

@@ -1,8 +1,8 @@
 import { formatDateAndClock } from '#domain/time/business-time.ts'
-import type { ClientAct } from './queries.ts'
+import type { ClientAction } from './queries.ts'
 
 /** 'asked to move to 21 Nov 2026, 6:30 pm: moved' */
-export function actText({ kind, requested_at, answer }: ClientAct, zone: string): string {
+export function actionText({ kind, requested_at, answer }: ClientAction, zone: string): string {
   if (kind === 'confirmed') return 'confirmed'
   if (kind === 'cancelled') return 'cancelled'
   if (kind === 'reviewed') return 'wrote a review'

@@ -6,11 +6,12 @@ import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Row } from '#domain/schema/rows.ts'
 
-type ActKind = 'confirmed' | 'cancelled' | 'move_asked' | 'reviewed'
+type ActionKind = 'confirmed' | 'cancelled' | 'move_asked' | 'reviewed'
 
 /** What a client did through the private link of an appointment. */
-export interface ClientAct extends Readonly<Pick<Row<'client_actions'>, 'id' | 'made_at' | 'requested_at'>> {
-  readonly kind: ActKind
+export interface ClientAction
+  extends Readonly<Pick<Row<'client_actions'>, 'id' | 'made_at' | 'requested_at'>> {
+  readonly kind: ActionKind
   readonly answer: 'accepted' | 'refused' | 'overtaken' | null
   readonly appointment: {
     readonly id: string
@@ -26,27 +27,27 @@ const select =
 const DAY_MS = 86_400_000
 const MOST = 8
 
-const acts = () => sessionClient().from('client_actions').select(select)
+const selectActions = () => sessionClient().from('client_actions').select(select)
 
 /** Unanswered move requests, oldest first; then other client actions since yesterday, newest first. */
-export const recentActsQuery = queryOptions({
+export const recentActionsQuery = queryOptions({
   queryKey: [...key, 'recent'],
-  queryFn: async ({ signal }): Promise<ClientAct[]> => {
+  queryFn: async ({ signal }): Promise<ClientAction[]> => {
     const [requests, others] = await Promise.all([
-      acts()
+      selectActions()
         .eq('kind', 'move_asked')
         .is('answer', null)
         .order('made_at')
         .limit(MOST)
         .abortSignal(signal)
-        .overrideTypes<ClientAct[], { merge: false }>(),
-      acts()
+        .overrideTypes<ClientAction[], { merge: false }>(),
+      selectActions()
         .gte('made_at', new Date(Date.now() - DAY_MS).toISOString())
         .order('made_at', { ascending: false })
         .order('id')
         .limit(MOST)
         .abortSignal(signal)
-        .overrideTypes<ClientAct[], { merge: false }>(),
+        .overrideTypes<ClientAction[], { merge: false }>(),
     ])
     if (requests.error) throw requests.error
     if (others.error) throw others.error
@@ -55,24 +56,24 @@ export const recentActsQuery = queryOptions({
   },
 })
 
-export const actsOfAppointmentQuery = (appointment: string) =>
+export const actionsOfAppointmentQuery = (appointment: string) =>
   queryOptions({
     queryKey: [...key, 'appointment', appointment],
     queryFn: async ({ signal }) => {
-      const { data, error } = await acts()
+      const { data, error } = await selectActions()
         .eq('appointment_id', appointment)
         .order('made_at', { ascending: false })
         .order('id')
         .limit(MOST)
         .abortSignal(signal)
-        .overrideTypes<ClientAct[], { merge: false }>()
+        .overrideTypes<ClientAction[], { merge: false }>()
       if (error) throw error
       return data
     },
   })
 
 interface MoveAnswer {
-  readonly act: ClientAct
+  readonly act: ClientAction
   readonly accept: boolean
 }
 

@@ -19,7 +19,7 @@ export function AmountField() {
         <Input type="number" inputMode="decimal" min={0} step={0.01} {...register('payment_amount')} />
         {isKnown && Number(values.payment_amount) !== price && (
           <Button
-            look="secondary"
+            variant="secondary"
             onClick={() => setValue('payment_amount', String(price), { shouldDirty: true })}
             aria-label={`Use the price ${formatRupees(price)}`}
           >

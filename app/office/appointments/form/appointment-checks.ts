@@ -8,7 +8,7 @@ import type { OfferedTime } from '#domain/appointments/offered-slots.ts'
 import type { Day } from '#domain/time/dates.ts'
 
 /** The fields of an appointment that the checks need. */
-export interface AppointmentInQuestion {
+export interface UnsavedAppointment {
   readonly id?: string
   readonly client_id: string | null
   readonly appointment_date: string
@@ -36,7 +36,7 @@ async function call<Row>(name: string, args: object, signal: AbortSignal): Promi
   return data
 }
 
-export const appointmentProblemsQuery = (appointment: AppointmentInQuestion) =>
+export const appointmentProblemsQuery = (appointment: UnsavedAppointment) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'problems', appointment],
     staleTime: STALE_AFTER_MS,
@@ -50,14 +50,14 @@ export interface SeriesAppointment extends Pick<Problem, 'refused' | 'message'> 
   readonly kind: Problem['kind'] | null
 }
 
-export const seriesProblemsQuery = (appointment: AppointmentInQuestion, series: Series) =>
+export const seriesProblemsQuery = (appointment: UnsavedAppointment, series: Series) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'series problems', appointment, series],
     staleTime: STALE_AFTER_MS,
     queryFn: ({ signal }) => call<SeriesAppointment>('series_problems', { appointment, ...series }, signal),
   })
 
-export interface TimesAsked {
+export interface SlotRequest {
   readonly service_ids: readonly string[]
   readonly day: Day
   readonly area_id: string | null
@@ -66,7 +66,7 @@ export interface TimesAsked {
   readonly moving: string | null
 }
 
-interface TimesWanted {
+interface SlotFilter {
   /** Only this beautician's slots. */
   readonly beautician: string | null
   /** Only slots near this time: a large team has more free slots in a day than the server's row limit. */
@@ -76,13 +76,13 @@ interface TimesWanted {
 const NEAR_MS = 3 * 3_600_000
 
 /** Slots next to another appointment in the same area come first. */
-export const offeredTimesQuery = (asked: TimesAsked, { beautician, near }: TimesWanted) =>
+export const offeredTimesQuery = (request: SlotRequest, { beautician, near }: SlotFilter) =>
   queryOptions({
-    queryKey: [...tableKey(appointments), 'offered', asked, beautician, near],
+    queryKey: [...tableKey(appointments), 'offered', request, beautician, near],
     staleTime: STALE_AFTER_MS,
     queryFn: async ({ signal }): Promise<OfferedTime[]> => {
       const backend: PostgrestClient = sessionClient()
-      let offered = backend.rpc('offered_times', asked)
+      let offered = backend.rpc('offered_times', request)
       if (beautician) offered = offered.eq('beautician_id', beautician)
       if (near) {
         const moment = Date.parse(near)

@@ -23,7 +23,7 @@ import {
   type ParsedAppointment,
 } from '#domain/appointments/appointment-form.ts'
 import { dayIn } from '#domain/time/dates.ts'
-import { AppointmentActs } from '../appointment-acts.tsx'
+import { ClientActionList } from '../client-action-list.tsx'
 import { appointmentLabels, cancellationLabels } from '../labels.ts'
 import { AmountField } from './amount-field.tsx'
 import { BeauticianField } from './beautician-field.tsx'
@@ -48,7 +48,7 @@ const appointmentRecordForm = (
   queries: QueryClient,
 ): RecordForm<Appointment, AppointmentInput, ParsedAppointment, BookingRequest> => ({
   schema: appointmentForm,
-  given: { params: bookingParams, read: (asked) => readBookingRequest(asked, zone) },
+  given: { params: bookingParams, read: (params) => readBookingRequest(params, zone) },
   idOf: (request) => request?.planned?.appointmentId,
   next: nextPart,
   startValues: (appointment, request) => startValues(appointment, request, zone),
@@ -82,7 +82,7 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
     <>
       {given?.lead && <LeadSummary lead={given.lead} planned={given.planned} />}
       {record && (
-        <AppointmentActs
+        <ClientActionList
           appointmentId={record.id}
           name={firstName(record.client.full_name)}
           mayAnswer={false}

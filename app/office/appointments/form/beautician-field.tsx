@@ -56,7 +56,7 @@ export function BeauticianField({ appointmentId, team }: BeauticianFieldProps) {
       />
       {proposed && best && (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
-          <Button look="secondary" size="small" onClick={() => choose(proposed)}>
+          <Button variant="secondary" size="small" onClick={() => choose(proposed)}>
             Send {firstName(proposed.full_name)}
           </Button>
           {firstName(proposed.full_name)} {reasonFor(best, area?.name ?? null)}.

@@ -16,7 +16,7 @@ import type {
   VisitedArea,
   VisitedClient,
 } from '#domain/appointments/appointment.ts'
-import { askedBesides, discountOf, type LeadOffer } from '#domain/leads/lead-offer.ts'
+import { discountOf, type LeadOffer, servicesBesidesOffer } from '#domain/leads/lead-offer.ts'
 import { namesIn } from '#domain/leads/lead-services.ts'
 import { type PlannedPart, partOfPlan, type WantedService } from './planned-part.ts'
 
@@ -111,7 +111,7 @@ async function servicesOffered(
 ): Promise<Pick<BookingRequest, 'services' | 'discount'>> {
   const [active, besides] = await Promise.all([
     activeServices([...new Set(offer.lines.map(({ service_id }) => service_id))]),
-    activeServicesNamed(askedBesides(service_interested, offer)),
+    activeServicesNamed(servicesBesidesOffer(service_interested, offer)),
   ])
   const promised = offer.lines.flatMap(({ service_id, price, minutes }) => {
     const today = active.find(({ id }) => id === service_id)

@@ -11,9 +11,9 @@ import type { ParsedAppointment } from '#domain/appointments/appointment-form.ts
 import { formatDateAndClock, fromWallClock } from '#domain/time/business-time.ts'
 import { appointmentLabels } from '../labels.ts'
 import {
-  type AppointmentInQuestion,
   appointmentProblemsQuery,
   seriesProblemsQuery,
+  type UnsavedAppointment,
 } from './appointment-checks.ts'
 import type { BookingRequest } from './booking-request.ts'
 
@@ -71,7 +71,7 @@ async function asked(
     overlap_ok: appointment.overlap_ok,
     tight_ok: appointment.tight_ok,
     lines: appointment.lines.map(({ service_id, minutes }) => ({ service_id, minutes })),
-  } as AppointmentInQuestion
+  } as UnsavedAppointment
   if (series) {
     const appointments = await queries.fetchQuery(seriesProblemsQuery(question, series))
     const days = appointments.map(
@@ -89,7 +89,7 @@ async function asked(
 /** The user confirmed the hour when the appointment was booked, so editing only the notes does not ask again. */
 const isMoved = (
   record: Appointment,
-  { appointment_date, beautician_id, duration_minutes }: AppointmentInQuestion,
+  { appointment_date, beautician_id, duration_minutes }: UnsavedAppointment,
 ) =>
   Date.parse(record.appointment_date) !== Date.parse(appointment_date) ||
   record.beautician_id !== beautician_id ||

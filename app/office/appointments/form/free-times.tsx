@@ -60,7 +60,7 @@ export function FreeTimes({ appointmentId, requestedDay }: FreeTimesProps) {
           {day === today ? 'Free today' : `Free on ${formatDay(day)}`}
         </h3>
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon"
           aria-label="The day before"
           disabled={day <= today}
@@ -68,7 +68,7 @@ export function FreeTimes({ appointmentId, requestedDay }: FreeTimesProps) {
         >
           <ChevronLeft aria-hidden="true" className="size-4" />
         </Button>
-        <Button look="ghost" size="icon" aria-label="The day after" onClick={() => turn(1)}>
+        <Button variant="ghost" size="icon" aria-label="The day after" onClick={() => turn(1)}>
           <ChevronRight aria-hidden="true" className="size-4" />
         </Button>
       </div>
@@ -102,7 +102,7 @@ export function FreeTimes({ appointmentId, requestedDay }: FreeTimesProps) {
         ))}
         {times.length > FIRST_SHOWN && !showsAll && (
           <li>
-            <Button look="ghost" className="w-full" onClick={() => setShowsAll(true)}>
+            <Button variant="ghost" className="w-full" onClick={() => setShowsAll(true)}>
               {times.length - FIRST_SHOWN} more
             </Button>
           </li>

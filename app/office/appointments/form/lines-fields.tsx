@@ -46,7 +46,7 @@ export function LinesFields() {
           </li>
         ))}
       </ul>
-      <Button look="secondary" size="small" className="mt-3" onClick={() => append(NEW_LINE)}>
+      <Button variant="secondary" size="small" className="mt-3" onClick={() => append(NEW_LINE)}>
         <Plus aria-hidden="true" className="size-4" />
         Another service
       </Button>
@@ -100,7 +100,12 @@ function LineFields({ line, onRemove }: { line: number; onRemove?: () => void })
           )}
         </div>
         {onRemove && (
-          <Button look="ghost" size="icon" aria-label={`Remove ${name ?? 'this service'}`} onClick={onRemove}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Remove ${name ?? 'this service'}`}
+            onClick={onRemove}
+          >
             <X aria-hidden="true" className="size-4" />
           </Button>
         )}

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { randomId } from '#app/lib/random-id.ts'
 import { clientLabels } from '#app/office/clients/labels.ts'
 import { clients } from '#app/office/clients/queries.ts'
-import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
-import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
+import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
+import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
@@ -27,7 +27,7 @@ interface NewClientDialogProps {
 export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogProps) {
   const [id] = useState(randomId)
   const isNumber = digitsOf(searched).length > searched.length / 2
-  const kept = useKeptForm<z.input<typeof clientForm>, z.output<typeof clientForm>, string>({
+  const editForm = useEditForm<z.input<typeof clientForm>, z.output<typeof clientForm>, string>({
     name: 'new client',
     resolver: schemaResolver(clientForm),
     stored: id,
@@ -43,14 +43,14 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
       no_messages: false,
     }),
   })
-  const { form } = kept
+  const { form } = editForm
   const { errors, isSubmitting } = form.formState
   const { save } = useAddRecord(clients, clientLabels)
-  const close = () => kept.mayClose() && onClose()
-  const submit = kept.submit({
+  const close = () => editForm.mayClose() && onClose()
+  const submit = editForm.submit({
     save: async (draft) => {
-      const added = await save({ id: kept.basis, draft })
-      kept.letLeave()
+      const added = await save({ id: editForm.basis, draft })
+      editForm.letLeave()
       onAdded(added)
       return null
     },
@@ -68,7 +68,7 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
         submit={isSubmitting ? 'Saving…' : 'Add client'}
         busy={isSubmitting}
       >
-        <FormNotices kept={kept} what="this client" />
+        <FormNotices editForm={editForm} what="this client" />
         <Field label="Full Name" required error={errors.full_name?.message}>
           <Input autoComplete="off" {...form.register('full_name')} />
         </Field>

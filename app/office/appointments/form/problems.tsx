@@ -5,7 +5,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Switch } from '#app/office/components/ui/switch.tsx'
 import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
-import { type AppointmentInQuestion, appointmentProblemsQuery } from './appointment-checks.ts'
+import { appointmentProblemsQuery, type UnsavedAppointment } from './appointment-checks.ts'
 import { appointmentInQuestion } from './typed-appointment.ts'
 import { useTypedAppointment } from './use-free-times.ts'
 
@@ -15,10 +15,10 @@ export function Problems({ appointmentId }: { appointmentId: string | null }) {
   const { time_zone: zone } = useBusinessProfile()
   const values = useTypedAppointment()
   const settled = useDebounced(JSON.stringify(appointmentInQuestion(values, zone, appointmentId)), PAUSE_MS)
-  const appointment: AppointmentInQuestion | null = JSON.parse(settled)
+  const appointment: UnsavedAppointment | null = JSON.parse(settled)
   const isOff = values.status === 'cancelled'
   const { data: problems = [] } = useQuery({
-    ...appointmentProblemsQuery(appointment as AppointmentInQuestion),
+    ...appointmentProblemsQuery(appointment as UnsavedAppointment),
     enabled: appointment !== null && !isOff,
     placeholderData: keepPreviousData,
   })

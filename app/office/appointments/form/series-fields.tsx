@@ -13,7 +13,7 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
-import { type AppointmentInQuestion, seriesProblemsQuery } from './appointment-checks.ts'
+import { seriesProblemsQuery, type UnsavedAppointment } from './appointment-checks.ts'
 import { appointmentInQuestion } from './typed-appointment.ts'
 import { useTypedAppointment } from './use-free-times.ts'
 
@@ -41,13 +41,13 @@ export function SeriesFields() {
             </Field>
           </div>
           <SeriesAppointments />
-          <Button look="ghost" size="small" className="mt-2" onClick={() => setValue('series', null)}>
+          <Button variant="ghost" size="small" className="mt-2" onClick={() => setValue('series', null)}>
             Only once
           </Button>
         </>
       ) : (
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           onClick={() => setValue('series', USUAL, { shouldDirty: true })}
         >
@@ -72,7 +72,7 @@ function SeriesAppointments() {
   }
   const question: typeof asked = JSON.parse(useDebounced(JSON.stringify(asked), PAUSE_MS))
   const appointments = useQuery({
-    ...seriesProblemsQuery(question.appointment as AppointmentInQuestion, question.series as Series),
+    ...seriesProblemsQuery(question.appointment as UnsavedAppointment, question.series as Series),
     enabled: question.appointment !== null && question.series !== null,
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,7 @@
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { appointmentPrice } from '#domain/money/appointment-price.ts'
 import { fromWallClock } from '#domain/time/business-time.ts'
-import type { AppointmentInQuestion } from './appointment-checks.ts'
+import type { UnsavedAppointment } from './appointment-checks.ts'
 
 /** The chosen services with their minutes; an incomplete field counts as the service's default. */
 export const typedLines = ({ lines }: Pick<AppointmentInput, 'lines'>) =>
@@ -49,7 +49,7 @@ export function appointmentInQuestion(
   values: AppointmentInput,
   zone: string,
   id: string | null,
-): AppointmentInQuestion | null {
+): UnsavedAppointment | null {
   const appointment_date = momentOf(values.appointment_date, zone)
   const lines = typedLines(values).map(({ service_id, minutes }) => ({ service_id, minutes }))
   if (!appointment_date || lines.length === 0) return null

@@ -22,7 +22,7 @@ export function useFreeTimes(appointmentId: string | null, day: Day, beautician:
   const values = useTypedAppointment()
   const { data: team } = useQuery(teamQuery)
   const moment = momentOf(values.appointment_date, zone)
-  const asked = {
+  const request = {
     service_ids: typedLines(values).map(({ service_id }) => service_id),
     day,
     area_id: areaOf(values),
@@ -30,14 +30,14 @@ export function useFreeTimes(appointmentId: string | null, day: Day, beautician:
     moving: appointmentId,
   }
   const near = moment && dayIn(new Date(moment), zone) === day ? moment : null
-  const settled = useDebounced(JSON.stringify({ asked, near }), PAUSE_MS)
-  const question: { asked: typeof asked; near: string | null } = JSON.parse(settled)
+  const settled = useDebounced(JSON.stringify({ request, near }), PAUSE_MS)
+  const question: { request: typeof request; near: string | null } = JSON.parse(settled)
   const isWanted =
     team?.people.some(({ is_active }) => is_active) === true &&
-    question.asked.service_ids.length > 0 &&
-    question.asked.length_minutes <= 1440
+    question.request.service_ids.length > 0 &&
+    question.request.length_minutes <= 1440
   const offered = useQuery({
-    ...offeredTimesQuery(question.asked, { beautician, near: question.near }),
+    ...offeredTimesQuery(question.request, { beautician, near: question.near }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
   })

@@ -69,7 +69,7 @@ function BackupCards({ state }: { state: BackupState }) {
           <Button busy={make.isPending} onClick={() => make.mutate()}>
             Make one now
           </Button>
-          <Button look="secondary" busy={fetchOne.isPending} onClick={() => fetchOne.mutate()}>
+          <Button variant="secondary" busy={fetchOne.isPending} onClick={() => fetchOne.mutate()}>
             Download
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { FormProvider, type Path } from 'react-hook-form'
-import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
+import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { SettingForm, SettingPart } from '#app/office/components/setting-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
@@ -36,20 +36,20 @@ const startValues = (stored: StoredProfile): TypedProfile => ({
 
 /** The upload code is loaded only when a file is chosen. */
 async function uploadLogo(file: File): Promise<string> {
-  const { uploadTellingFailure } = await import('#app/office/components/upload-telling-failure.ts')
-  return uploadTellingFailure(file, 'brand/')
+  const { uploadWithErrorToast } = await import('#app/office/components/upload-with-error-toast.ts')
+  return uploadWithErrorToast(file, 'brand/')
 }
 
 export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdit: boolean }) {
   const { save } = useSaveProfile()
-  const kept = useKeptForm<TypedProfile, ParsedProfile, StoredProfile>({
+  const editForm = useEditForm<TypedProfile, ParsedProfile, StoredProfile>({
     resolver: schemaResolver(profileFormSchema),
     stored,
     versionOf: profileVersion,
     startValues,
     disabled: !mayEdit,
   })
-  const { form, basis } = kept
+  const { form, basis } = editForm
 
   const text = (name: Path<TypedProfile>, label: string, props: ComponentProps<'input'> = {}) => (
     <Field label={label} error={form.getFieldState(name, form.formState).error?.message} className="min-w-0">
@@ -59,7 +59,7 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
 
   return (
     <SettingForm
-      kept={kept}
+      editForm={editForm}
       what="the business profile"
       mayEdit={mayEdit}
       failed={profileLabels.updateFailed}

@@ -22,7 +22,7 @@ export function ThemeFields({ mayEdit }: { mayEdit: boolean }) {
           />
         )}
         {mayEdit && logo.value && !file && (
-          <Button look="secondary" size="small" className="mt-3" onClick={() => logo.onChange(null)}>
+          <Button variant="secondary" size="small" className="mt-3" onClick={() => logo.onChange(null)}>
             Remove the logo
           </Button>
         )}

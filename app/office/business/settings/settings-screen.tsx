@@ -21,13 +21,13 @@ import { sections } from '#app/office/components/settings/sections.ts'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 
-interface Look {
+interface SectionSummary {
   readonly icon: LucideIcon
   readonly holds: string
 }
 
 /** Icons and descriptions of the sections, used only in this list; the titles come from the sections. */
-const looks: Readonly<Record<string, Look>> = {
+const summaries: Readonly<Record<string, SectionSummary>> = {
   [paths.profile]: { icon: Building2, holds: 'Name, contact details and figures on the website' },
   [paths.hours]: {
     icon: Clock,
@@ -66,7 +66,7 @@ export const SettingsScreen = () => (
               <SectionIcon of={to} />
               <span className="min-w-0">
                 <span className="block font-medium">{title}</span>
-                <span className="block text-sm text-muted">{looks[to]?.holds}</span>
+                <span className="block text-sm text-muted">{summaries[to]?.holds}</span>
               </span>
               <ChevronRight aria-hidden="true" className="ml-auto size-4 shrink-0 text-muted" />
             </Link>
@@ -78,6 +78,6 @@ export const SettingsScreen = () => (
 )
 
 function SectionIcon({ of }: { of: string }) {
-  const Icon = looks[of]?.icon
+  const Icon = summaries[of]?.icon
   return Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-gold-ink" strokeWidth={1.6} />
 }

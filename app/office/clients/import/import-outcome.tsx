@@ -3,7 +3,7 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { formatCount } from '#domain/money/format-rupees.ts'
-import { type Counts, forgetRun, type ImportRun, write } from './run-import.ts'
+import { type Counts, clearRun, type ImportRun, write } from './run-import.ts'
 
 const phaseLabels = {
   rehearsing: 'Checking the lines, nothing is changed yet',
@@ -39,7 +39,7 @@ export function ImportOutcome({ run }: { run: ImportRun }) {
       return (
         <TitledCard title="Imported">
           <p role="status">{countsText(run.counts)}</p>
-          <Button look="secondary" className="mt-4" onClick={forgetRun}>
+          <Button variant="secondary" className="mt-4" onClick={clearRun}>
             Import another file
           </Button>
         </TitledCard>

@@ -24,7 +24,7 @@ import { type CsvRow, readCsv } from '#domain/clients/import/read-csv.ts'
 import { ColumnChoices } from './column-choices.tsx'
 import { ImportOutcome, linesText } from './import-outcome.tsx'
 import { type Duplicates, finishImport, unfinishedQuery } from './queries.ts'
-import { forgetRun, rehearse, undoImport, useImportRun } from './run-import.ts'
+import { clearRun, rehearse, undoImport, useImportRun } from './run-import.ts'
 
 const kinds: { value: ImportKind; label: string }[] = [
   { value: 'clients', label: 'Clients' },
@@ -82,7 +82,7 @@ function FileForm() {
   const chooseColumns = (of: ImportKind, rows: readonly CsvRow[]) =>
     setColumns(guessColumns(of, rows[0]?.fields ?? []))
   const choose = async (chosen: File | undefined) => {
-    forgetRun()
+    clearRun()
     setFile(null)
     setFault(undefined)
     if (!chosen) return
@@ -118,7 +118,7 @@ function FileForm() {
                 const next = target.value as ImportKind
                 setKind(next)
                 if (file) chooseColumns(next, file.rows)
-                forgetRun()
+                clearRun()
               }}
             />
           </Field>
@@ -154,7 +154,7 @@ function FileForm() {
               Choose which column holds: {missing.join(', ')}.
             </p>
           ) : (
-            <Button look="secondary" className="mt-4" onClick={check}>
+            <Button variant="secondary" className="mt-4" onClick={check}>
               Check the file
             </Button>
           )}
@@ -170,7 +170,7 @@ function Unfinished() {
   const { data: imports } = useQuery(unfinishedQuery)
   const undo = async (id: string, lines: number) => {
     await undoImport(id, lines)
-    forgetRun()
+    clearRun()
     await queries.invalidateQueries({ queryKey: [DATA] })
   }
   return imports?.map(({ id, file_name, lines }) => (
@@ -180,7 +180,7 @@ function Unfinished() {
       lead={`${linesText(lines)} came in. Take them back, or keep them and import the file again: what is in does not come twice.`}
     >
       <div className="flex gap-3">
-        <Button look="secondary" onClick={() => void undo(id, lines)}>
+        <Button variant="secondary" onClick={() => void undo(id, lines)}>
           Take back
         </Button>
         <KeepImport id={id} />
@@ -192,7 +192,7 @@ function Unfinished() {
 function KeepImport({ id }: { id: string }) {
   const keep = useChange({ of: 'imports', send: finishImport, failed: 'The import could not be ended' })
   return (
-    <Button look="ghost" busy={keep.isPending} onClick={() => keep.mutate(id)}>
+    <Button variant="ghost" busy={keep.isPending} onClick={() => keep.mutate(id)}>
       Keep
     </Button>
   )

@@ -51,7 +51,7 @@ export const useImportRun = () =>
     () => run,
   )
 
-export const forgetRun = () => show({ phase: 'none' })
+export const clearRun = () => show({ phase: 'none' })
 
 const nothing: Counts = { added: 0, merged: 0, skipped: 0 }
 

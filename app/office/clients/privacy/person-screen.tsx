@@ -58,7 +58,7 @@ function Person({ records, itself }: { records: readonly KeptRecord[]; itself: K
       {access?.isOwner ? (
         <div className="mb-5 flex flex-wrap gap-2 print:hidden">
           <Button
-            look="secondary"
+            variant="secondary"
             onClick={() =>
               download(
                 exportedPerson(theirs, business_name, now),
@@ -70,11 +70,11 @@ function Person({ records, itself }: { records: readonly KeptRecord[]; itself: K
             <Download aria-hidden="true" className="size-4" />
             Export
           </Button>
-          <Button look="secondary" onClick={() => window.print()}>
+          <Button variant="secondary" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-4" />
             Print
           </Button>
-          <Button look="danger" onClick={() => setErasing(true)}>
+          <Button variant="danger" onClick={() => setErasing(true)}>
             <Trash2 aria-hidden="true" className="size-4" />
             Erase …
           </Button>

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { toast } from 'sonner'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { tellFailure } from '#app/office/lib/data/change.ts'
+import { showErrorToast } from '#app/office/lib/data/change.ts'
 import { SEARCH_ENDED } from '#app/office/lib/records/search-ended.ts'
 import { postForm } from '#app/office/lib/screen/post-form.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
@@ -28,11 +28,11 @@ export default function ExportButton({ name, address, isCut = false }: ExportBut
           address: address ?? window.location.search,
           token: token ?? '',
         }),
-      (error: unknown) => tellFailure('The list could not be exported', error),
+      (error: unknown) => showErrorToast('The list could not be exported', error),
     )
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       aria-label="CSV"
       className="shrink-0"
       onClick={() => (isCut ? toast.error(SEARCH_ENDED) : void download())}

@@ -26,11 +26,11 @@ export function Pagination({ label = 'Pages', page, total, shown, isCut = false,
       <p aria-live="polite">{range}</p>
       {!isOnly && (
         <nav aria-label={label} className="flex gap-2">
-          <Button look="secondary" size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
+          <Button variant="secondary" size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
             <ChevronLeft aria-hidden="true" className="size-4" />
             Previous
           </Button>
-          <Button look="secondary" size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
+          <Button variant="secondary" size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
             Next
             <ChevronRight aria-hidden="true" className="size-4" />
           </Button>

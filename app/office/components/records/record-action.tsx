@@ -23,7 +23,7 @@ interface RecordActionProps {
 /** An icon in the table, icon and label on a card. */
 export const RecordAction = ({ icon: Icon, word, of, onPress, danger, disabled }: RecordActionProps) => (
   <Button
-    look={danger ? 'danger' : 'ghost'}
+    variant={danger ? 'danger' : 'ghost'}
     size="small"
     aria-label={`${word} ${of}`}
     title={word}

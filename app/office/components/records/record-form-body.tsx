@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type FieldValues, FormProvider, useWatch } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'react-router'
 import { randomId } from '#app/lib/random-id.ts'
-import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
-import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
+import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
+import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
@@ -38,14 +38,14 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
       id: props.record?.id ?? recordForm.idOf?.(given) ?? randomId(),
     }),
   )
-  const kept = useKeptForm<Typed, Parsed, Edited<Stored>>({
+  const editForm = useEditForm<Typed, Parsed, Edited<Stored>>({
     resolver: schemaResolver(recordForm.schema),
     stored,
     // A new record has one version, so that restored input keeps its id and is added once.
     versionOf: ({ record }) => record?.updated_at ?? 'new',
     startValues: ({ record }) => recordForm.startValues(record, given),
   })
-  const { form, basis, submit, isWaiting } = kept
+  const { form, basis, submit, isWaiting } = editForm
   const { record } = basis
   const add = useAddRecord(source, labels)
   const update = useUpdateRecord(source, labels, {
@@ -83,7 +83,7 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
         mayCancel={!isSubmitting || isWaiting}
         incomplete={recordForm.isIncomplete?.(values, record) ?? false}
       >
-        <FormNotices kept={kept} what={`this ${labels.noun}`} />
+        <FormNotices editForm={editForm} what={`this ${labels.noun}`} />
         <recordForm.Fields record={record} given={given} />
       </DialogForm>
     </FormProvider>

@@ -54,7 +54,7 @@ export function RecordList<Stored extends StoredRecord>(props: RecordListProps<S
     content = (
       <EmptyState drawing={labels.emptyDrawing} text={labels.empty}>
         {isNarrowed ? (
-          <Button look="secondary" onClick={() => onChange({ clear: true })}>
+          <Button variant="secondary" onClick={() => onChange({ clear: true })}>
             Show all
           </Button>
         ) : (

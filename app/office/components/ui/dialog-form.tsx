@@ -28,7 +28,7 @@ export const DialogForm = ({
   <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
     <DialogBody className="space-y-4">{children}</DialogBody>
     <DialogFooter>
-      <Button look="secondary" onClick={onCancel} disabled={!mayCancel}>
+      <Button variant="secondary" onClick={onCancel} disabled={!mayCancel}>
         Cancel
       </Button>
       <Button type="submit" busy={busy} disabled={incomplete}>

@@ -37,7 +37,7 @@ export interface Change<Given, Answer> {
 
 type Undo = () => unknown
 
-export function tellFailure(message: string, error: unknown, more: ExternalToast = {}): void {
+export function showErrorToast(message: string, error: unknown, more: ExternalToast = {}): void {
   toast.error(message, { description: reasonOf(error), ...more })
 }
 
@@ -68,7 +68,7 @@ export function runChange<Given, Answer>(
       },
       onError: async (error, _given, undo) => {
         await undo?.()
-        if (typeof failed === 'string') tellFailure(failed, error)
+        if (typeof failed === 'string') showErrorToast(failed, error)
         else failed(error, given)
       },
       onSettled: () => refreshAfterLast(queries, mutationKey, change.refreshes),
@@ -82,7 +82,7 @@ export function runChange<Given, Answer>(
 }
 
 /** For callers of `save` with nothing to do after a failure: the user has seen the toast. */
-export const alreadyTold = () => undefined
+export const ignoreShownFailure = () => undefined
 
 export interface RunningChange<Given, Answer> {
   /** A change started by this component, or its refetch, is pending. */
@@ -98,5 +98,5 @@ export function useChange<Given = void, Answer = unknown>(
   const owner = useId()
   const isPending = useIsMutating({ predicate: ({ meta }) => meta?.owner === owner }) > 0
   const save = (given: Given) => runChange(queries, change, given, owner)
-  return { isPending, save, mutate: (given) => void save(given).catch(alreadyTold) }
+  return { isPending, save, mutate: (given) => void save(given).catch(ignoreShownFailure) }
 }

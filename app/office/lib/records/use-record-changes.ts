@@ -2,7 +2,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ExternalToast, toast } from 'sonner'
-import { type Change, tellFailure, UNDO_MS, useChange } from '#app/office/lib/data/change.ts'
+import { type Change, showErrorToast, UNDO_MS, useChange } from '#app/office/lib/data/change.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { showChanged, showDeleted } from './cached-records.ts'
 import { lastConfirmed, noteRead, noteSaved } from './last-confirmed.ts'
@@ -110,7 +110,7 @@ export function updateChange<Stored extends StoredRow>(
     failed: (error, updates) => {
       const update = updates.find((each) => conflicts.has(each)) ?? updates[0]
       const more = update && failure ? failure(error, update) : {}
-      if (more) tellFailure(labels.updateFailed, error, more)
+      if (more) showErrorToast(labels.updateFailed, error, more)
     },
   }
 }

@@ -20,7 +20,7 @@ export function TestMail() {
   }
   return (
     <TitledCard title="Test" lead={`A mail to ${user.email}`}>
-      <Button look="secondary" busy={test.isPending} onClick={() => test.mutate()}>
+      <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
         Send a test mail
       </Button>
       <div role="status" className="mt-3 text-sm wrap-anywhere empty:hidden">

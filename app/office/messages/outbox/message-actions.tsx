@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
-import { Button, type ButtonLook, buttonClasses } from '#app/office/components/ui/button.tsx'
+import { Button, type ButtonVariant, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import type { DraftState } from '#domain/messages/message-kinds.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
@@ -48,9 +48,9 @@ export function DueActions({ message }: OfMessage) {
 
 export const OpenedActions = ({ message }: OfMessage) => (
   <>
-    <MarkButton message={message} to="answered" word="Answered" icon={Check} look="primary" />
+    <MarkButton message={message} to="answered" word="Answered" icon={Check} variant="primary" />
     <MarkButton message={message} to="no_answer" word="No answer" icon={PhoneOff} />
-    <MarkButton message={message} to="due" word="Not sent" icon={Undo2} look="ghost" />
+    <MarkButton message={message} to="due" word="Not sent" icon={Undo2} variant="ghost" />
   </>
 )
 
@@ -91,14 +91,14 @@ interface MarkButtonProps extends OfMessage {
   to: DraftState
   word: string
   icon: ComponentType<{ className?: string; 'aria-hidden': 'true' }>
-  look?: ButtonLook
+  variant?: ButtonVariant
 }
 
-function MarkButton({ message, to, word, icon: Icon, look = 'secondary' }: MarkButtonProps) {
+function MarkButton({ message, to, word, icon: Icon, variant = 'secondary' }: MarkButtonProps) {
   const mark = useMarkMessage()
   return (
     <Button
-      look={look}
+      variant={variant}
       aria-label={`${word}: ${message.full_name}`}
       data-action={word}
       onClick={({ currentTarget }) => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { readPublicConfig } from '#app/lib/public-config.ts'
-import { tellFailure, UNDO_MS, useChange } from '#app/office/lib/data/change.ts'
+import { showErrorToast, UNDO_MS, useChange } from '#app/office/lib/data/change.ts'
 import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { showDeleted } from '#app/office/lib/records/cached-records.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
@@ -115,7 +115,8 @@ export function useMarkMessage() {
         action: undo ? undoAction : undefined,
       })
     },
-    failed: (error, { message }) => tellFailure(`The message for ${message.full_name} is not marked`, error),
+    failed: (error, { message }) =>
+      showErrorToast(`The message for ${message.full_name} is not marked`, error),
   })
   return mark
 }
@@ -161,7 +162,7 @@ export function useOpenDraft() {
     },
     failed: (error, { tab }) => {
       tab?.close()
-      tellFailure('The message could not be opened', error)
+      showErrorToast('The message could not be opened', error)
     },
   })
   return (wanted: Wanted) => {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Controller } from 'react-hook-form'
-import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
+import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { SettingForm, SettingPart } from '#app/office/components/setting-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
@@ -32,14 +32,14 @@ type TextName = Exclude<keyof MoneySettingsInput, 'is_composition'>
 
 export function SettingsForm({ stored, mayEdit }: { stored: MoneySettings; mayEdit: boolean }) {
   const { save } = useUpdateRecord(moneySettings, moneySettingsLabels)
-  const kept = useKeptForm<MoneySettingsInput, ParsedMoneySettings, MoneySettings>({
+  const editForm = useEditForm<MoneySettingsInput, ParsedMoneySettings, MoneySettings>({
     resolver: schemaResolver(moneySettingsForm),
     stored,
     versionOf: confirmedVersion(moneySettings),
     startValues,
     disabled: !mayEdit,
   })
-  const { form } = kept
+  const { form } = editForm
   const { errors } = form.formState
 
   const text = (name: TextName, label: string, hint: string, props: ComponentProps<'input'> = {}) => (
@@ -50,7 +50,7 @@ export function SettingsForm({ stored, mayEdit }: { stored: MoneySettings; mayEd
 
   return (
     <SettingForm
-      kept={kept}
+      editForm={editForm}
       what="the payment settings"
       mayEdit={mayEdit}
       failed={moneySettingsLabels.updateFailed}

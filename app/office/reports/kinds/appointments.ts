@@ -3,25 +3,28 @@ import {
   comparedColumns,
   count,
   fetchSums,
+  fetchThreePeriods,
   figure,
   formatHours,
   formatShare,
   mostText,
   nameOf,
   overTime,
-  threeTimes,
 } from '../compared.ts'
 import { type ComparedBar, comparedBars } from '../compared-bars.ts'
 import { keyText, leadRanges, weekdayLabels } from '../labels.ts'
 import { fetchTotals, fetchUtilisation, type Totals } from '../queries.ts'
-import type { Asked, Report, View } from '../report.ts'
+import type { Report, ReportRequest, View } from '../report.ts'
 
 const cancelledShare = ({ booked, cancelled }: Totals) =>
   booked + cancelled === 0 ? 0 : cancelled / (booked + cancelled)
 
-async function loadAppointments(asked: Asked): Promise<View> {
-  const { period } = asked
-  const [sums, time] = await Promise.all([fetchSums(asked), overTime(asked, ({ booked }) => booked, count)])
+async function loadAppointments(request: ReportRequest): Promise<View> {
+  const { period } = request
+  const [sums, time] = await Promise.all([
+    fetchSums(request),
+    overTime(request, ({ booked }) => booked, count),
+  ])
   return {
     answer: answerOf('visit', period, sums.now.booked, sums.before.booked),
     choices: [time.choice],
@@ -56,8 +59,8 @@ async function loadAppointments(asked: Asked): Promise<View> {
 const bookedIn = (rows: readonly Totals[], wanted: string) =>
   rows.find(({ key }) => key === wanted)?.booked ?? 0
 
-async function loadHours({ period, signal }: Asked): Promise<View> {
-  const totals = await threeTimes(period, (days) => fetchTotals(days, 'none', 'weekday_hour', signal))
+async function loadHours({ period, signal }: ReportRequest): Promise<View> {
+  const totals = await fetchThreePeriods(period, (days) => fetchTotals(days, 'none', 'weekday_hour', signal))
   const hours = totals.now.filter((each) => each.booked > 0).map(({ key }) => Number(key.slice(2)))
   const first = Math.min(...hours, 9)
   const last = Math.max(...hours, 18)
@@ -112,12 +115,12 @@ async function loadHours({ period, signal }: Asked): Promise<View> {
 
 /** These keys with their current and previous figures. */
 async function barsBy(
-  { period, signal }: Asked,
+  { period, signal }: ReportRequest,
   by: 'lead' | 'because',
   keys: readonly string[],
   of: (totals: Totals) => number,
 ): Promise<ComparedBar[]> {
-  const totals = await threeTimes(period, (days) => fetchTotals(days, 'none', by, signal))
+  const totals = await fetchThreePeriods(period, (days) => fetchTotals(days, 'none', by, signal))
   const valueIn = (rows: readonly Totals[], wanted: string) => {
     const row = rows.find(({ key }) => key === wanted)
     return row ? of(row) : 0
@@ -131,10 +134,10 @@ async function barsBy(
   }))
 }
 
-async function loadLeadTimes(asked: Asked): Promise<View> {
-  const bars = await barsBy(asked, 'lead', leadRanges, ({ booked }) => booked)
+async function loadLeadTimes(request: ReportRequest): Promise<View> {
+  const bars = await barsBy(request, 'lead', leadRanges, ({ booked }) => booked)
   return {
-    answer: mostText('Most are booked ahead by', bars, count, `No visits in ${nameOf(asked.period)}.`),
+    answer: mostText('Most are booked ahead by', bars, count, `No visits in ${nameOf(request.period)}.`),
     formula: 'Days between the day on which a visit was entered and its own; cancelled ones left out',
     ...comparedBars(bars, { each: 'Booked ahead', value: 'Visits', format: count }),
   }
@@ -142,11 +145,11 @@ async function loadLeadTimes(asked: Asked): Promise<View> {
 
 const reasons = ['client', 'us', 'no_show', 'moved', '']
 
-async function loadCancelled(asked: Asked): Promise<View> {
-  const found = await barsBy(asked, 'because', reasons, ({ cancelled }) => cancelled)
+async function loadCancelled(request: ReportRequest): Promise<View> {
+  const found = await barsBy(request, 'because', reasons, ({ cancelled }) => cancelled)
   const bars = found.toSorted((one, other) => other.value - one.value)
   return {
-    answer: mostText('Most often:', bars, count, `Nothing was cancelled in ${nameOf(asked.period)}.`),
+    answer: mostText('Most often:', bars, count, `Nothing was cancelled in ${nameOf(request.period)}.`),
     formula: 'Cancelled appointments by the day for which they were booked',
     ...comparedBars(bars, { each: 'Reason', value: 'Cancelled', format: count }),
   }
@@ -170,8 +173,8 @@ const travelShare = (people: readonly Use[]) => {
   return out === 0 ? 0 : sumOf(people, 'travel_minutes') / out
 }
 
-async function loadUtilisation({ period, signal }: Asked): Promise<View> {
-  const people = await threeTimes(period, (days) => fetchUtilisation(days, signal))
+async function loadUtilisation({ period, signal }: ReportRequest): Promise<View> {
+  const people = await fetchThreePeriods(period, (days) => fetchUtilisation(days, signal))
   const usedIn = (others: typeof people.now, wanted: string) =>
     usedShare(others.filter(({ beautician_id }) => beautician_id === wanted))
   const bars = people.now.map((person) => ({

@@ -1,9 +1,9 @@
 import { loadable } from '#app/office/components/loadable.tsx'
 import { type Days, periodAround, shortDay, shortMonth } from '#domain/reports/report-period.ts'
 import { addDays, type Day } from '#domain/time/dates.ts'
-import { count, figure, formatShare, nameOf, rupees, threeTimes } from '../compared.ts'
+import { count, fetchThreePeriods, figure, formatShare, nameOf, rupees } from '../compared.ts'
 import { fetchClients, fetchCohorts, fetchRetention } from '../queries.ts'
-import type { Asked, Report, View } from '../report.ts'
+import type { Report, ReportRequest, View } from '../report.ts'
 
 type Months = Awaited<ReturnType<typeof fetchRetention>>
 
@@ -11,8 +11,8 @@ const sumOf = (months: Months, of: 'new_clients' | 'returning_clients' | 'appoin
   months.reduce((sum, month) => sum + month[of], 0)
 
 /** Clients are counted per whole month. */
-async function loadReturning({ period, signal }: Asked): Promise<View> {
-  const months = await threeTimes(period, (days) => fetchRetention(days, signal))
+async function loadReturning({ period, signal }: ReportRequest): Promise<View> {
+  const months = await fetchThreePeriods(period, (days) => fetchRetention(days, signal))
   const { now } = months
   const newClients = sumOf(now, 'new_clients')
   const returning = sumOf(now, 'returning_clients')
@@ -72,7 +72,7 @@ function cohortDays(last: Day): Days {
   return { first: periodAround('month', addDays(first, -335)).first, last }
 }
 
-async function loadCohorts({ period, today, signal }: Asked): Promise<View> {
+async function loadCohorts({ period, today, signal }: ReportRequest): Promise<View> {
   const rows = await fetchCohorts(cohortDays(period.last), MONTHS_FOLLOWED, signal)
   const cohorts = [...new Set(rows.map(({ cohort }) => cohort))]
   const clientsOf = (wanted: string, later: number) =>
@@ -158,7 +158,7 @@ async function clientsView(clients: Awaited<ReturnType<typeof fetchClients>>, an
   }
 }
 
-async function loadStopped({ signal }: Asked): Promise<View> {
+async function loadStopped({ signal }: ReportRequest): Promise<View> {
   const clients = await fetchClients(STOPPED_AFTER_DAYS, MOST_CLIENTS, signal)
   return clientsView(
     clients,
@@ -168,7 +168,7 @@ async function loadStopped({ signal }: Asked): Promise<View> {
   )
 }
 
-async function loadBest({ signal }: Asked): Promise<View> {
+async function loadBest({ signal }: ReportRequest): Promise<View> {
   const clients = await fetchClients(null, MOST_CLIENTS, signal)
   const [best] = clients
   return clientsView(

@@ -8,10 +8,19 @@ import {
   stepStarts,
   yearEarlier,
 } from '#domain/reports/report-period.ts'
-import { answerOf, besideOf, changeText, count, mostText, nameOf, nameOfDays, rupees } from '../compared.ts'
+import {
+  answerOf,
+  changeText,
+  comparisonWith,
+  count,
+  mostText,
+  nameOf,
+  nameOfDays,
+  rupees,
+} from '../compared.ts'
 import { Festivals } from '../festivals.tsx'
 import { fetchFestivals, fetchSeasons, fetchSum, fetchTotals, type Totals } from '../queries.ts'
-import type { Asked, Report, View } from '../report.ts'
+import type { Report, ReportRequest, View } from '../report.ts'
 
 const revenueByMonth = (totals: readonly Totals[]) =>
   new Map(totals.map(({ starts_on, revenue }) => [starts_on, revenue]))
@@ -22,7 +31,7 @@ const wholeYearBefore = ({ whole }: Period): Days => ({
   last: yearEarlier(whole.last),
 })
 
-async function loadMonths({ period, signal }: Asked): Promise<View> {
+async function loadMonths({ period, signal }: ReportRequest): Promise<View> {
   const previous = wholeYearBefore(period)
   const [totals, sum, sumBefore] = await Promise.all([
     fetchTotals({ first: previous.first, last: period.last }, 'month', 'all', signal),
@@ -42,7 +51,9 @@ async function loadMonths({ period, signal }: Asked): Promise<View> {
         label: `Revenue in ${nameOf(period)}`,
         value: rupees(sum.revenue),
         formula: 'What was paid for visits that are paid, by the day of the visit',
-        beside: [besideOf(rupees, sum.revenue, sumBefore.revenue, nameOfDays(period, period.yearBefore))],
+        comparisons: [
+          comparisonWith(rupees, sum.revenue, sumBefore.revenue, nameOfDays(period, period.yearBefore)),
+        ],
       },
     ],
     chart: {
@@ -71,7 +82,7 @@ async function loadMonths({ period, signal }: Asked): Promise<View> {
 
 const YEARS = 5
 
-async function loadYears({ period, today, signal }: Asked): Promise<View> {
+async function loadYears({ period, today, signal }: ReportRequest): Promise<View> {
   const kind = period.kind === 'financial-year' ? 'financial-year' : 'year'
   const years: Days[] = [period.whole]
   while (years.length < YEARS)
@@ -116,7 +127,7 @@ async function loadYears({ period, today, signal }: Asked): Promise<View> {
 
 const DAYS_BEFORE = 14
 
-async function loadSeasons({ chosen, today, signal }: Asked): Promise<View> {
+async function loadSeasons({ chosen, today, signal }: ReportRequest): Promise<View> {
   const festivals = await fetchFestivals(signal)
   const names = [...new Set(festivals.map(({ name }) => name))]
   const name =
@@ -148,8 +159,8 @@ async function loadSeasons({ chosen, today, signal }: Asked): Promise<View> {
         label: `${name} ${latest.day.slice(0, 4)}`,
         value: rupees(latest.revenue),
         formula: `Revenue of the ${DAYS_BEFORE} days before the festival, its day and the day after`,
-        beside: previous
-          ? [besideOf(rupees, latest.revenue, previous.revenue, previous.day.slice(0, 4))]
+        comparisons: previous
+          ? [comparisonWith(rupees, latest.revenue, previous.revenue, previous.day.slice(0, 4))]
           : [],
       },
     ],

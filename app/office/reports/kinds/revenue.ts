@@ -4,23 +4,23 @@ import {
   answerOf,
   comparedColumns,
   fetchSums,
+  fetchThreePeriods,
   figure,
   mostText,
   nameOf,
   overTime,
   rupees,
-  threeTimes,
 } from '../compared.ts'
 import { comparedBars } from '../compared-bars.ts'
 import { keyText } from '../labels.ts'
 import { type By, fetchReceived, fetchTotals } from '../queries.ts'
-import type { Asked, Report, View } from '../report.ts'
+import type { Report, ReportRequest, View } from '../report.ts'
 
-async function loadRevenue(asked: Asked): Promise<View> {
-  const { period } = asked
+async function loadRevenue(request: ReportRequest): Promise<View> {
+  const { period } = request
   const [sums, time] = await Promise.all([
-    fetchSums(asked),
-    overTime(asked, ({ revenue }) => revenue, rupees),
+    fetchSums(request),
+    overTime(request, ({ revenue }) => revenue, rupees),
   ])
   return {
     answer: answerOf('revenue', period, sums.now.revenue, sums.before.revenue),
@@ -67,9 +67,9 @@ const ways: readonly { value: By; label: string }[] = [
   { value: 'source', label: 'By source' },
 ]
 
-async function loadShares({ period, chosen, signal }: Asked): Promise<View> {
+async function loadShares({ period, chosen, signal }: ReportRequest): Promise<View> {
   const by = ways.find(({ value }) => value === chosen('by'))?.value ?? 'category'
-  const { now, before, yearBefore } = await threeTimes(period, (days) =>
+  const { now, before, yearBefore } = await fetchThreePeriods(period, (days) =>
     fetchTotals(days, 'none', by, signal),
   )
   const revenueOf = (rows: typeof now, wanted: string) => rows.find(({ key }) => key === wanted)?.revenue ?? 0
@@ -104,8 +104,8 @@ async function loadShares({ period, chosen, signal }: Asked): Promise<View> {
   }
 }
 
-async function loadReceived({ period, signal }: Asked): Promise<View> {
-  const received = await threeTimes(period, (days) => fetchReceived(days, signal))
+async function loadReceived({ period, signal }: ReportRequest): Promise<View> {
+  const received = await fetchThreePeriods(period, (days) => fetchReceived(days, signal))
   const amountOf = (rows: typeof received.now, method?: string) =>
     roundToPaise(
       rows.filter((row) => !method || row.method === method).reduce((sum, { amount }) => sum + amount, 0),

@@ -1,8 +1,8 @@
 import type { Format } from '#app/office/components/charts/chart.ts'
-import { count, formatHours, mostText, nameOf, rupees, threeTimes } from '../compared.ts'
+import { count, fetchThreePeriods, formatHours, mostText, nameOf, rupees } from '../compared.ts'
 import { comparedBars } from '../compared-bars.ts'
 import { fetchPairs, fetchServices, type ServiceFigures } from '../queries.ts'
-import type { Asked, Report, View } from '../report.ts'
+import type { Report, ReportRequest, View } from '../report.ts'
 
 const formatRating: Format = (rating) => `${rating.toFixed(1)} of 5`
 
@@ -10,8 +10,8 @@ const anHour = ({ revenue, minutes, service_travel_minutes }: ServiceFigures) =>
   minutes + service_travel_minutes === 0 ? 0 : Math.round((revenue / (minutes + service_travel_minutes)) * 60)
 
 /** Services with one figure each, now and before. */
-async function servicesBy({ period, signal }: Asked, of: (service: ServiceFigures) => number) {
-  const { now, before, yearBefore } = await threeTimes(period, (days) => fetchServices(days, signal))
+async function servicesBy({ period, signal }: ReportRequest, of: (service: ServiceFigures) => number) {
+  const { now, before, yearBefore } = await fetchThreePeriods(period, (days) => fetchServices(days, signal))
   const valueIn = (rows: readonly ServiceFigures[], wanted: string) => {
     const service = rows.find(({ id }) => id === wanted)
     return service ? of(service) : 0
@@ -27,10 +27,10 @@ async function servicesBy({ period, signal }: Asked, of: (service: ServiceFigure
     .toSorted((one, other) => other.value - one.value)
 }
 
-async function loadServices(asked: Asked): Promise<View> {
-  const bars = await servicesBy(asked, ({ revenue }) => revenue)
+async function loadServices(request: ReportRequest): Promise<View> {
+  const bars = await servicesBy(request, ({ revenue }) => revenue)
   return {
-    answer: mostText('Most from', bars, rupees, `No revenue in ${nameOf(asked.period)}.`),
+    answer: mostText('Most from', bars, rupees, `No revenue in ${nameOf(request.period)}.`),
     formula:
       'Revenue of each visit, shared among its services by their prices; the rating is that of the visits with the service',
     ...comparedBars(bars, {
@@ -46,19 +46,19 @@ async function loadServices(asked: Asked): Promise<View> {
   }
 }
 
-async function loadHourly(asked: Asked): Promise<View> {
-  const bars = await servicesBy(asked, anHour)
+async function loadHourly(request: ReportRequest): Promise<View> {
+  const bars = await servicesBy(request, anHour)
   const [best] = bars
   return {
     answer: best?.value
       ? `${best.name} brings most for the time it takes: ${rupees(best.value)} an hour.`
-      : `No revenue in ${nameOf(asked.period)}.`,
+      : `No revenue in ${nameOf(request.period)}.`,
     figures: best && [
       {
         label: `${best.name}, an hour`,
         value: rupees(best.value),
         formula: 'Revenue ÷ (hours of the service + its part of all ways; every booking bears the same part)',
-        beside: [],
+        comparisons: [],
       },
     ],
     ...comparedBars(bars, {
@@ -74,8 +74,8 @@ async function loadHourly(asked: Asked): Promise<View> {
   }
 }
 
-async function loadPairs({ period, signal }: Asked): Promise<View> {
-  const { now, before, yearBefore } = await threeTimes(period, (days) => fetchPairs(days, signal))
+async function loadPairs({ period, signal }: ReportRequest): Promise<View> {
+  const { now, before, yearBefore } = await fetchThreePeriods(period, (days) => fetchPairs(days, signal))
   const togetherIn = (pairs: typeof now, { one_name, other_name }: (typeof now)[number]) =>
     pairs.find((pair) => pair.one_name === one_name && pair.other_name === other_name)?.together ?? 0
   const bars = now.map((pair) => ({

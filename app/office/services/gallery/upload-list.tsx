@@ -1,6 +1,6 @@
 import { RotateCw, X } from 'lucide-react'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { forgetUpload, tryNow, type Upload, useUploads } from './uploads.ts'
+import { removeUpload, retryNow, type Upload, useUploads } from './uploads.ts'
 
 /** The photographs that are not stored yet, with their progress. */
 export function UploadList() {
@@ -18,17 +18,17 @@ export function UploadList() {
             <Standing upload={upload} />
           </div>
           {upload.state === 'unconnected' && (
-            <Button look="secondary" size="small" onClick={tryNow}>
+            <Button variant="secondary" size="small" onClick={retryNow}>
               <RotateCw aria-hidden="true" className="size-4" />
               Try now
             </Button>
           )}
           {(upload.state === 'failed' || upload.state === 'unconnected' || upload.state === 'chosen') && (
             <Button
-              look="ghost"
+              variant="ghost"
               size="icon"
               aria-label={`Do not add ${upload.name}`}
-              onClick={() => forgetUpload(upload.id)}
+              onClick={() => removeUpload(upload.id)}
             >
               <X aria-hidden="true" className="size-4" />
             </Button>

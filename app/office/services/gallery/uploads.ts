@@ -72,13 +72,13 @@ export function upload(files: readonly File[], about: AboutImages, onStored: () 
   void processQueue()
 }
 
-export function forgetUpload(id: string): void {
+export function removeUpload(id: string): void {
   jobs.delete(id)
   show(uploads.filter((upload) => upload.id !== id))
 }
 
 /** Retries now, without waiting for the next attempt. */
-export const tryNow = () => endPause()
+export const retryNow = () => endPause()
 
 async function processQueue() {
   if (isWorking) return
@@ -103,7 +103,7 @@ async function finish(id: string, job: Job) {
     try {
       await attempt(id, job)
       job.onStored()
-      forgetUpload(id)
+      removeUpload(id)
     } catch (error) {
       if (!isTransient(error)) {
         change(id, { state: 'failed', problem: reasonOf(error) ?? 'The server refused it.' })

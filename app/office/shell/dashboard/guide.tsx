@@ -64,7 +64,7 @@ function Steps({ profile }: { profile: StoredProfile }) {
             />
           ))}
         </ol>
-        <Button look="ghost" className="mt-3" busy={save.isPending} onClick={() => tick(GUIDE_CLOSED)}>
+        <Button variant="ghost" className="mt-3" busy={save.isPending} onClick={() => tick(GUIDE_CLOSED)}>
           Close this guide
         </Button>
       </TitledCard>
@@ -103,7 +103,7 @@ function Step({ labels: { title, why, to }, isDone, busy, onTick }: StepProps) {
           <span className="block text-muted">{why}</span>
         </span>
       </Link>
-      <Button look="secondary" size="small" aria-label={`Done: ${title}`} disabled={busy} onClick={onTick}>
+      <Button variant="secondary" size="small" aria-label={`Done: ${title}`} disabled={busy} onClick={onTick}>
         Done
       </Button>
     </li>

@@ -12,7 +12,7 @@ export default function OnMyWay({ appointment, name }: OnMyWayProps) {
   const openDraft = useOpenDraft()
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size="icon"
       aria-label={`On my way to ${name}`}
       title="On my way"

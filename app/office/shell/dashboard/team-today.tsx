@@ -13,9 +13,9 @@ import { firstName } from '#domain/appointments/appointment.ts'
 import { timeOffOn, workingShifts } from '#domain/team/working-day.ts'
 import { formatClock } from '#domain/time/business-time.ts'
 import { addDays, type Day, dayIn, startOfDay } from '#domain/time/dates.ts'
+import { activityAt, type CurrentActivity, overlapping } from './current-activity.ts'
 import { asDayAppointment, calendarAt, type DayAppointment } from './day-appointments.ts'
 import { DayStrip, StripHours, stripOf } from './day-strip.tsx'
-import { overlapping, type Standing, standingAt } from './standing.ts'
 
 export function TeamToday() {
   const { time_zone: zone } = useBusinessProfile()
@@ -38,7 +38,7 @@ export function TeamToday() {
       own,
       working,
       off: off ? (off.note ?? 'day off') : null,
-      standing: standingAt(now, own, working),
+      activity: activityAt(now, own, working),
     }
   })
   const strip = stripOf(
@@ -48,7 +48,7 @@ export function TeamToday() {
     startOfDay(addDays(today, 1), zone).getTime(),
   )
   const allowed = rows.flatMap(({ own }) => overlapping(own))
-  const free = rows.filter(({ standing }) => standing.is === 'free')
+  const free = rows.filter(({ activity }) => activity.is === 'free')
   return (
     <Card aria-labelledby="team-today" className="mt-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-4 py-3 md:px-5">
@@ -65,9 +65,9 @@ export function TeamToday() {
       <div className="px-2 py-1 md:px-3">
         <StripHours strip={strip} zone={zone} />
         <ul>
-          {rows.map(({ person, own, working, off, standing }) => (
+          {rows.map(({ person, own, working, off, activity }) => (
             <li key={person.id} className="flex items-center gap-3">
-              <PersonLink person={person} day={today} labels={off ?? standingText(standing, zone)} />
+              <PersonLink person={person} day={today} labels={off ?? activityText(activity, zone)} />
               <DayStrip
                 day={today}
                 strip={strip}
@@ -107,12 +107,12 @@ const PersonLink = ({ person, day, labels }: { person: Beautician; day: Day; lab
   </Link>
 )
 
-function standingText(standing: Standing<DayAppointment>, zone: string): string {
+function activityText(activity: CurrentActivity<DayAppointment>, zone: string): string {
   const clock = (moment: number) => formatClock(new Date(moment).toISOString(), zone).replace(':00', '')
-  if (standing.is === 'visiting') {
-    const { appointment } = standing
+  if (activity.is === 'visiting') {
+    const { appointment } = activity
     return `with ${firstName(appointment.appointment.client.full_name)} until ${clock(appointment.ends)}`
   }
-  if (standing.is === 'free') return `free until ${clock(standing.until)}`
-  return standing.from === null ? 'not at work' : `from ${clock(standing.from)}`
+  if (activity.is === 'free') return `free until ${clock(activity.until)}`
+  return activity.from === null ? 'not at work' : `from ${clock(activity.from)}`
 }

@@ -10,7 +10,7 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { TickRow } from '#app/office/components/ui/tick-row.tsx'
-import { uploadTellingFailure } from '#app/office/components/upload-telling-failure.ts'
+import { uploadWithErrorToast } from '#app/office/components/upload-with-error-toast.ts'
 import { serviceNamesQuery } from '#app/office/services/queries.ts'
 import { beauticianForm, personColours } from '#domain/team/beautician-form.ts'
 import { beauticianLabels } from './labels.ts'
@@ -34,7 +34,7 @@ const beauticianRecordForm: RecordForm<Beautician, Typed, Parsed> = {
     file: null,
   }),
   async toDraft({ file, ...parsed }) {
-    return file ? { ...parsed, photo_url: await uploadTellingFailure(file, 'beauticians/') } : parsed
+    return file ? { ...parsed, photo_url: await uploadWithErrorToast(file, 'beauticians/') } : parsed
   },
   preview: (beautician, draft, { service_ids }) => ({
     ...beautician,
@@ -133,7 +133,7 @@ function PhotoField() {
       <ImagePreview file={file} address={address ?? ''} />
       {address && !file && (
         <Button
-          look="ghost"
+          variant="ghost"
           size="small"
           className="mt-1"
           onClick={() => setValue('photo_url', null, { shouldDirty: true })}

@@ -1,7 +1,7 @@
 import { Copy, Plus, X } from 'lucide-react'
 import { z } from 'zod'
-import { FormNotices } from '#app/office/components/kept-form/form-notices.tsx'
-import { useKeptForm } from '#app/office/components/kept-form/use-kept-form.ts'
+import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
+import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
@@ -39,13 +39,13 @@ const week = z.custom<TypedWeek>().superRefine((typed, context) => {
 
 export function WeekForm({ beautician, stored, mayEdit }: WeekFormProps) {
   const { save } = useSaveWeek()
-  const kept = useKeptForm<TypedWeek, TypedWeek, Shifts>({
+  const editForm = useEditForm<TypedWeek, TypedWeek, Shifts>({
     resolver: schemaResolver(week),
     stored,
     versionOf: versionOfWeek,
     startValues: typedWeek,
   })
-  const { form } = kept
+  const { form } = editForm
   const typed = form.watch()
   const shifts = shiftsOf(typed)
   const { isDirty, isSubmitting } = form.formState
@@ -63,14 +63,14 @@ export function WeekForm({ beautician, stored, mayEdit }: WeekFormProps) {
   return (
     <form
       noValidate
-      onSubmit={kept.submit({
+      onSubmit={editForm.submit({
         save: (parsed, before) =>
           save({ beautician: beautician?.id ?? null, before, shifts: shiftsOf(parsed) }),
         failed: hoursLabels.updateFailed,
       })}
     >
       <Card className="space-y-3 p-4 md:p-6">
-        <FormNotices kept={kept} what="these hours" />
+        <FormNotices editForm={editForm} what="these hours" />
         <ul className="divide-y divide-line">
           {WEEKDAYS.map((name, index) => {
             const weekday = index + 1
@@ -100,7 +100,7 @@ export function WeekForm({ beautician, stored, mayEdit }: WeekFormProps) {
               Save hours
             </Button>
             {beautician && shifts.length > 0 && (
-              <Button look="ghost" onClick={() => setAll([])}>
+              <Button variant="ghost" onClick={() => setAll([])}>
                 Same as the business
               </Button>
             )}
@@ -160,7 +160,7 @@ const DayRow = ({ name, shifts, mayEdit, onAdd, onChange, onRepeat }: DayRowProp
         />
       ))}
       {mayEdit && onRepeat && shifts.length > 0 && (
-        <Button look="ghost" size="small" onClick={onRepeat}>
+        <Button variant="ghost" size="small" onClick={onRepeat}>
           <Copy aria-hidden="true" className="size-4" />
           All days like Mon
         </Button>
@@ -168,7 +168,7 @@ const DayRow = ({ name, shifts, mayEdit, onAdd, onChange, onRepeat }: DayRowProp
     </div>
     {mayEdit && (
       <Button
-        look="ghost"
+        variant="ghost"
         size="icon"
         className="md:mt-1"
         aria-label={`Add hours on ${name}`}
@@ -191,7 +191,7 @@ const MIDNIGHT = '00:00'
 const END_OF_DAY = '24:00'
 
 /** On a phone the field itself opens the time picker, and its icon would cover half of the field. */
-const timeLook = 'w-32! px-2! max-sm:flex-1 max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
+const timeClasses = 'w-32! px-2! max-sm:flex-1 max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
 
 /** A time input has no 24:00, so midnight at the end is written 00:00. */
 const ShiftFields = ({ day, shift, mayEdit, onChange }: ShiftFieldsProps) => (
@@ -199,7 +199,7 @@ const ShiftFields = ({ day, shift, mayEdit, onChange }: ShiftFieldsProps) => (
     <Input
       type="time"
       aria-label={`${day} from`}
-      className={timeLook}
+      className={timeClasses}
       disabled={!mayEdit}
       value={shift.from_time}
       onChange={({ target }) => onChange({ ...shift, from_time: target.value })}
@@ -208,7 +208,7 @@ const ShiftFields = ({ day, shift, mayEdit, onChange }: ShiftFieldsProps) => (
     <Input
       type="time"
       aria-label={`${day} until`}
-      className={timeLook}
+      className={timeClasses}
       disabled={!mayEdit}
       value={shift.to_time === END_OF_DAY ? MIDNIGHT : shift.to_time}
       onChange={({ target }) =>
@@ -217,7 +217,7 @@ const ShiftFields = ({ day, shift, mayEdit, onChange }: ShiftFieldsProps) => (
     />
     {mayEdit && (
       <Button
-        look="ghost"
+        variant="ghost"
         size="icon"
         aria-label={`Remove these hours on ${day}`}
         onClick={() => onChange(null)}

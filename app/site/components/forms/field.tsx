@@ -9,29 +9,29 @@ interface FieldProps {
   readonly hint?: string
 }
 
-const controlLook =
+const controlClasses =
   'mt-1.5 block w-full min-w-0 border border-sand-deep bg-white px-4 py-3 text-base text-text transition-colors placeholder:text-text-soft/80 focus:border-gold-deep focus:outline-2 focus:outline-offset-0 focus:outline-gold/60 aria-invalid:border-sindoor'
 
 export const TextField = (props: FieldProps & ComponentProps<'input'>) => (
-  <Field {...props} as="input" look="min-h-12" />
+  <Field {...props} as="input" extraClasses="min-h-12" />
 )
 
 export const TextArea = (props: FieldProps & ComponentProps<'textarea'>) => <Field {...props} as="textarea" />
 
 /** The options and the hint may change while the form is open, so the hint is a live region. */
 export const SelectField = (props: FieldProps & ComponentProps<'select'>) => (
-  <Field {...props} as="select" look="choice min-h-12" notesRole="status" />
+  <Field {...props} as="select" extraClasses="choice min-h-12" notesRole="status" />
 )
 
 interface AnyFieldProps extends FieldProps {
   readonly as: ElementType
-  readonly look?: string
+  readonly extraClasses?: string
   readonly notesRole?: 'status'
   readonly id?: string
   readonly required?: boolean
 }
 
-function Field({ as: Control, look, notesRole, label, error, hint, ...control }: AnyFieldProps) {
+function Field({ as: Control, extraClasses, notesRole, label, error, hint, ...control }: AnyFieldProps) {
   const { id = control.name } = control
   return (
     <div>
@@ -40,7 +40,7 @@ function Field({ as: Control, look, notesRole, label, error, hint, ...control }:
         {...control}
         {...described(id, error, hint)}
         id={id}
-        className={`${controlLook} ${look ?? ''}`}
+        className={`${controlClasses} ${extraClasses ?? ''}`}
       />
       <div role={notesRole}>
         <FieldNotes id={id} error={error} hint={hint} />

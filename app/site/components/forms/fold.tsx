@@ -21,4 +21,5 @@ export const Fold = ({ label, note, open, children }: FoldProps) => (
 )
 
 /** The field has a value or an error, so it must be visible. */
-export const isTold = ({ defaultValue, error }: FieldState): boolean => Boolean(defaultValue || error)
+export const hasValueOrError = ({ defaultValue, error }: FieldState): boolean =>
+  Boolean(defaultValue || error)

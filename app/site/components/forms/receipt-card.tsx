@@ -11,7 +11,7 @@ interface ReceiptCardProps {
 /** The receipt of a sent lead: its reference, when it is answered, and its private link. */
 export default function ReceiptCard({ receipt, whatsappNumber }: ReceiptCardProps) {
   const { link, reference, answerBy } = receipt
-  const look =
+  const classes =
     'inline-flex min-h-11 items-center gap-2 font-semibold underline decoration-gold underline-offset-4'
   return (
     <>
@@ -21,7 +21,7 @@ export default function ReceiptCard({ receipt, whatsappNumber }: ReceiptCardProp
       </p>
       <p className="mt-1 flex flex-wrap gap-x-6">
         {/* The private link page has no script, so this is a plain link, without referrer. */}
-        <a href={link} rel="noreferrer" className={look}>
+        <a href={link} rel="noreferrer" className={classes}>
           <Icon name="check" />
           See or withdraw your request
         </a>
@@ -30,7 +30,7 @@ export default function ReceiptCard({ receipt, whatsappNumber }: ReceiptCardProp
             href={whatsappLink(whatsappNumber, `Hello, about my request ${reference}: `)}
             target="_blank"
             rel="noopener"
-            className={look}
+            className={classes}
           >
             <BrandIcon brand="WhatsApp" />
             WhatsApp

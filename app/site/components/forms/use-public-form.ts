@@ -9,7 +9,7 @@ import {
   formValues,
   type SentOutcome,
 } from '#app/site/lib/forms/form-outcome.ts'
-import { keepReceipt, keptReceipt } from '#app/site/lib/forms/receipt-storage.ts'
+import { storedReceipt, storeReceipt } from '#app/site/lib/forms/receipt-storage.ts'
 import { restoreForm, reveal } from '#app/site/lib/forms/restore-form.ts'
 import { HONEYPOT_FIELD, isTrapped, OPENED_AT_FIELD } from '#app/site/lib/forms/spam-guard.ts'
 import { afterPaint } from '#app/site/lib/page/after-paint.ts'
@@ -47,7 +47,7 @@ export function usePublicForm(options: PublicFormOptions) {
 
   useEffect(() => {
     // Show the receipt again after a reload.
-    const stored = keptReceipt(draft)
+    const stored = storedReceipt(draft)
     if (stored) setOutcome((shown) => shown ?? stored)
     const element = form.current
     if (!element) return
@@ -72,7 +72,7 @@ export function usePublicForm(options: PublicFormOptions) {
   // A closed dialog keeps its values but drops its errors.
   useEffect(() => {
     const dialog = form.current?.closest('dialog')
-    const forget = () => setOutcome(keptReceipt(draft))
+    const forget = () => setOutcome(storedReceipt(draft))
     dialog?.addEventListener('close', forget)
     return () => dialog?.removeEventListener('close', forget)
   }, [draft])
@@ -101,7 +101,7 @@ export function usePublicForm(options: PublicFormOptions) {
 
   function remember(sent: SentOutcome, receipt: Receipt | null) {
     if (!receipt) return
-    keepReceipt(draft, { ...sent, receipt })
+    storeReceipt(draft, { ...sent, receipt })
     setOutcome({ ...sent, receipt })
   }
 

@@ -1,5 +1,5 @@
 // The page of an invalid private link. The client's language is unknown, so it is in English and Hindi.
-import { buttonLook } from '#app/site/components/button-looks.ts'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
 
@@ -22,11 +22,11 @@ export function DeadLink({ profile }: { profile: BusinessProfile }) {
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         {profile.phone && (
-          <a href={telephoneLink(profile.phone)} className={buttonLook('primary')}>
+          <a href={telephoneLink(profile.phone)} className={buttonClasses('primary')}>
             Call {profile.phone}
           </a>
         )}
-        <a href="/" rel="noreferrer" className={buttonLook('ink')}>
+        <a href="/" rel="noreferrer" className={buttonClasses('ink')}>
           Return to Home
         </a>
       </div>

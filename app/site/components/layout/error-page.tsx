@@ -1,5 +1,5 @@
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { buttonLook } from '#app/site/components/button-looks.ts'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
 
 /** The content of the error boundary: an apology, the phone number and a link back. */
@@ -18,11 +18,11 @@ export function ErrorPage() {
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         {phone && (
-          <a href={telephoneLink(phone)} className={buttonLook('primary')}>
+          <a href={telephoneLink(phone)} className={buttonClasses('primary')}>
             Call {phone}
           </a>
         )}
-        <a href="/" className={buttonLook('ink')}>
+        <a href="/" className={buttonClasses('ink')}>
           Return to Home
         </a>
       </div>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonLook } from '../button-looks.ts'
+import { buttonClasses } from '../button-classes.ts'
 
 export const NotFoundPage = () => (
   <main
@@ -10,7 +10,7 @@ export const NotFoundPage = () => (
     <h1 className="font-display text-[2.75rem] leading-tight font-medium text-balance md:text-6xl">
       Oops! Page not found
     </h1>
-    <Link to="/" className={buttonLook('ink')}>
+    <Link to="/" className={buttonClasses('ink')}>
       Return to Home
     </Link>
   </main>

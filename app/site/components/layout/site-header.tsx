@@ -2,21 +2,21 @@
 // so it works before hydration. On small screens its links are in the menu.
 import { Link } from 'react-router'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
-import { buttonLook } from '#app/site/components/button-looks.ts'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { Icon } from '#app/site/components/icon.tsx'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
 import { AccountLink } from './account-link.tsx'
 import { mainNavigation } from './navigation.ts'
 import { MENU_ID } from './site-menu.tsx'
-import { SiteName, siteNameLook } from './site-name.tsx'
+import { SiteName, siteNameClasses } from './site-name.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 export function SiteHeader({ profile }: { profile: BusinessProfile }) {
   return (
     <header className="site-header fixed inset-x-0 top-0 z-30 text-ivory">
       <div className="site-bar mx-auto max-w-7xl px-5 xl:px-8">
-        <Link to="/" className={siteNameLook(profile.business_name)}>
+        <Link to="/" className={siteNameClasses(profile.business_name)}>
           <SiteName name={profile.business_name} />
         </Link>
         <nav aria-label="Main" className="site-nav hidden md:flex">
@@ -31,7 +31,7 @@ export function SiteHeader({ profile }: { profile: BusinessProfile }) {
           <AccountLink />
           <AppointmentRequestButton
             serviceName={GENERAL_APPOINTMENT}
-            className={`${buttonLook('gold', 'compact')} ml-3`}
+            className={`${buttonClasses('gold', 'compact')} ml-3`}
           >
             BOOK APPOINTMENT
           </AppointmentRequestButton>

@@ -2,13 +2,13 @@
 import type { ToggleEvent } from 'react'
 import { Link } from 'react-router'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
-import { buttonLook } from '#app/site/components/button-looks.ts'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { Icon } from '#app/site/components/icon.tsx'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
 import { AccountLink } from './account-link.tsx'
 import { mainNavigation } from './navigation.ts'
-import { SiteName, siteNameLook } from './site-name.tsx'
+import { SiteName, siteNameClasses } from './site-name.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 export const MENU_ID = 'site-menu'
@@ -25,7 +25,7 @@ export function SiteMenu({ profile }: { profile: BusinessProfile }) {
       className="site-menu bg-ink text-ivory"
     >
       <div className="site-bar px-5">
-        <p className={siteNameLook(profile.business_name)}>
+        <p className={siteNameClasses(profile.business_name)}>
           <SiteName name={profile.business_name} />
         </p>
         <button
@@ -53,7 +53,7 @@ export function SiteMenu({ profile }: { profile: BusinessProfile }) {
       <div className="px-5 pt-7 pb-8">
         <AppointmentRequestButton
           serviceName={GENERAL_APPOINTMENT}
-          className={`${buttonLook('primary')} w-full`}
+          className={`${buttonClasses('primary')} w-full`}
         >
           BOOK APPOINTMENT
         </AppointmentRequestButton>

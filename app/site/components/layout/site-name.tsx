@@ -4,7 +4,7 @@ import { useBrandTheme } from '#app/lib/root-data.ts'
 const LONG = 24
 
 /** Classes of the business name in header and menu. A long name is smaller. */
-export function siteNameLook(name: string): string {
+export function siteNameClasses(name: string): string {
   return name.length > LONG ? 'site-name site-name-long' : 'site-name'
 }
 

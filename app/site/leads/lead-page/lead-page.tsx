@@ -1,7 +1,7 @@
 // The page of a lead's private link: the request, its status, the next step and the possible actions.
 import type { ReactNode } from 'react'
-import { buttonLook } from '#app/site/components/button-looks.ts'
-import { CalendarSign } from '#app/site/components/calendar-sign.tsx'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
+import { CalendarIcon } from '#app/site/components/calendar-icon.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
 import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
 import { SiteName } from '#app/site/components/layout/site-name.tsx'
@@ -147,17 +147,17 @@ function Acts({ lead, profile, state }: Omit<LeadPageProps, 'thanks' | 'sorry'> 
     <div className="grid gap-3">
       {appointment_link && (
         <>
-          <a href={appointment_link} rel="noreferrer" className={buttonLook('primary')}>
+          <a href={appointment_link} rel="noreferrer" className={buttonClasses('primary')}>
             See your visit
           </a>
-          <a href={`${appointment_link}/visit.ics`} rel="noreferrer" className={buttonLook('ink')}>
-            <CalendarSign />
+          <a href={`${appointment_link}/visit.ics`} rel="noreferrer" className={buttonClasses('ink')}>
+            <CalendarIcon />
             Add to calendar
           </a>
         </>
       )}
       {(state === 'withdrawn' || state === 'closed') && (
-        <a href="/services" rel="noreferrer" className={buttonLook('primary')}>
+        <a href="/services" rel="noreferrer" className={buttonClasses('primary')}>
           Ask for another visit
         </a>
       )}
@@ -170,14 +170,14 @@ function Acts({ lead, profile, state }: Omit<LeadPageProps, 'thanks' | 'sorry'> 
             )}
             target="_blank"
             rel="noopener noreferrer"
-            className={buttonLook('ink', 'compact')}
+            className={buttonClasses('ink', 'compact')}
           >
             <BrandIcon brand="WhatsApp" />
             WhatsApp
           </a>
         )}
         {profile.phone && (
-          <a href={telephoneLink(profile.phone)} className={buttonLook('ink', 'compact')}>
+          <a href={telephoneLink(profile.phone)} className={buttonClasses('ink', 'compact')}>
             <Icon name="phone" />
             Call us
           </a>
@@ -228,7 +228,7 @@ function Withdraw() {
       </summary>
       <form method="post" className="grid gap-4 px-5 pb-5 text-center">
         <p className="text-balance">Shall we forget about it? Nobody will call you about it then.</p>
-        <button type="submit" name="act" value="withdraw" className={`${buttonLook('primary')} w-full`}>
+        <button type="submit" name="act" value="withdraw" className={`${buttonClasses('primary')} w-full`}>
           Yes, withdraw it
         </button>
       </form>

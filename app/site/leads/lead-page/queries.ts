@@ -24,7 +24,7 @@ export async function fetchReceipt(backend: Backend, id: string): Promise<Receip
 }
 
 /** null for an invalid link. */
-export async function lookAtLead(backend: Backend, token: string): Promise<OwnLead | null> {
+export async function fetchLead(backend: Backend, token: string): Promise<OwnLead | null> {
   const [lead] = await callFunction<OwnLead[]>(backend, 'look_at_lead', { token: lookupToken(token) })
   return lead ?? null
 }

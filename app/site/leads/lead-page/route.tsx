@@ -9,7 +9,7 @@ import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
 import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
 import { sentSentences } from '#app/site/leads/appointment-sentences.ts'
 import { LeadPage } from '#app/site/leads/lead-page/lead-page.tsx'
-import { lookAtLead, withdrawLead } from '#app/site/leads/lead-page/queries.ts'
+import { fetchLead, withdrawLead } from '#app/site/leads/lead-page/queries.ts'
 import { LEAD_SENT } from '#app/site/leads/sentences.ts'
 import type { Route } from './+types/route.ts'
 
@@ -18,7 +18,7 @@ export const handle: PageHandle = { page: 'private', scripts: false }
 const invalidLink = () => data(null, { status: 404 })
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const lead = await lookAtLead(serverBackend(context.get(serverContext)), params.token)
+  const lead = await fetchLead(serverBackend(context.get(serverContext)), params.token)
   if (!lead) throw invalidLink()
   const query = new URL(request.url).searchParams
   const sent = query.get('sent')

@@ -1,4 +1,4 @@
-import { buttonLook } from '#app/site/components/button-looks.ts'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { FieldNotes, TextField } from '#app/site/components/forms/field.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
 import { findArea, NOT_THERE_YET } from '#app/site/team/queries.ts'
@@ -99,14 +99,14 @@ export function PlanFields({ request, basis, fault }: PlanFieldsProps) {
           id={`${PLANNER}-more`}
           name="more"
           value="1"
-          className={`${buttonLook('ink', 'compact')} mt-4 w-full sm:w-auto`}
+          className={`${buttonClasses('ink', 'compact')} mt-4 w-full sm:w-auto`}
         >
           <Icon name="plus" />
           Somebody else
         </button>
       </fieldset>
       <noscript>
-        <button type="submit" className={`${buttonLook('primary')} w-full`}>
+        <button type="submit" className={`${buttonClasses('primary')} w-full`}>
           Show price and times
         </button>
       </noscript>

@@ -1,6 +1,6 @@
 import { browserBackend } from '#app/lib/backend.ts'
 import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
-import { Fold, isTold } from '#app/site/components/forms/fold.tsx'
+import { Fold, hasValueOrError } from '#app/site/components/forms/fold.tsx'
 import { PublicForm } from '#app/site/components/forms/public-form.tsx'
 import type { FormRules } from '#app/site/components/forms/use-public-form.ts'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
@@ -50,7 +50,10 @@ export function PlanForm({ plan, profile, initial }: PlanFormProps) {
       {(field) => (
         <>
           <CallerFields field={field} />
-          <Fold label="Email or a message" open={isTold(field('email')) || isTold(field('message'))}>
+          <Fold
+            label="Email or a message"
+            open={hasValueOrError(field('email')) || hasValueOrError(field('message'))}
+          >
             <TextField
               {...field('email')}
               label="Email (optional)"

@@ -3,20 +3,20 @@ import type { SentOutcome } from './form-outcome.ts'
 
 const DAYS_30_MS = 30 * 24 * 60 * 60 * 1000
 /** Event on the window, for components that show receipts outside of the form. */
-export const RECEIPT_KEPT = 'shringar:receipt-kept'
+export const RECEIPT_STORED = 'shringar:receipt-kept'
 
 const keyOf = (form: string) => `shringar:sent:${form}`
 
-export function keepReceipt(form: string, sent: SentOutcome): void {
+export function storeReceipt(form: string, sent: SentOutcome): void {
   try {
     localStorage.setItem(keyOf(form), JSON.stringify({ sent, at: Date.now() }))
   } catch {
     // A browser may forbid storage; the receipt is then shown until the page is left.
   }
-  dispatchEvent(new Event(RECEIPT_KEPT))
+  dispatchEvent(new Event(RECEIPT_STORED))
 }
 
-export function forgetReceipt(form: string): void {
+export function removeReceipt(form: string): void {
   try {
     localStorage.removeItem(keyOf(form))
   } catch {
@@ -24,7 +24,7 @@ export function forgetReceipt(form: string): void {
   }
 }
 
-export function keptReceipt(form: string): SentOutcome | null {
+export function storedReceipt(form: string): SentOutcome | null {
   try {
     const text = localStorage.getItem(keyOf(form))
     const stored = text ? (JSON.parse(text) as { sent: SentOutcome; at: number }) : null

@@ -22,7 +22,7 @@ interface CheckedForm {
 /** Stores the row of a valid form and returns the outcome. */
 export async function storeForm(backend: Backend, form: CheckedForm): Promise<FormOutcome> {
   const { table, row, values, sentences, chatMessage } = form
-  await holdBack(values, backend.config.timings?.formHoldBackMs ?? LEAST_FILL_MS)
+  await delayFastForm(values, backend.config.timings?.formHoldBackMs ?? LEAST_FILL_MS)
   try {
     await insertOnce(backend, table, { ...row })
     return { status: 'sent', message: sentences.sent }
@@ -34,7 +34,7 @@ export async function storeForm(backend: Backend, form: CheckedForm): Promise<Fo
 }
 
 /** Delays a form that was filled in faster than a person can. */
-async function holdBack(values: FormValues, leastMs: number): Promise<void> {
+async function delayFastForm(values: FormValues, leastMs: number): Promise<void> {
   const openedAt = Number(values[OPENED_AT_FIELD] || Number.NaN)
   const left = openedAt + leastMs - Date.now()
   if (left > 0 && left <= leastMs) await new Promise((resolve) => setTimeout(resolve, left))

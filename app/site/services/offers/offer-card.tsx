@@ -1,5 +1,5 @@
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
-import { buttonLook } from '#app/site/components/button-looks.ts'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { Price } from '#app/site/components/price.tsx'
 import { linesText, offerText } from '#domain/services/offers/offer.ts'
 import type { ShownOffer } from './queries.ts'
@@ -33,7 +33,7 @@ export function OfferCard({ offer, heading: Heading }: OfferCardProps) {
         <AppointmentRequestButton
           serviceName={linesText(services)}
           offer={{ id, words: offerText(offer) }}
-          className={`${buttonLook('primary')} mt-4 w-full`}
+          className={`${buttonClasses('primary')} mt-4 w-full`}
         >
           Book Now<span className="sr-only">: {title}</span>
         </AppointmentRequestButton>

@@ -5,7 +5,7 @@ import { serverBackend } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
-import { buttonLook } from '#app/site/components/button-looks.ts'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { PageHeading } from '#app/site/components/page-heading.tsx'
 import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { pageMeta } from '#app/site/lib/page/seo.ts'
@@ -52,7 +52,7 @@ export default function Offers({ loaderData: { offers } }: Route.ComponentProps)
           </p>
         )}
         <p className="mt-14 text-center">
-          <Link to="/services" prefetch="intent" className={buttonLook('ink')}>
+          <Link to="/services" prefetch="intent" className={buttonClasses('ink')}>
             View All Services
           </Link>
         </p>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { actText } from '#app/office/appointments/client-actions/labels.ts'
-import { actsOfAppointmentQuery, useAnswerMove } from '#app/office/appointments/client-actions/queries.ts'
+import { actionText } from '#app/office/appointments/client-actions/labels.ts'
+import { actionsOfAppointmentQuery, useAnswerMove } from '#app/office/appointments/client-actions/queries.ts'
 import { RequestAnswer } from '#app/office/components/move-request-answer.tsx'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 
-interface AppointmentActsProps {
+interface ClientActionListProps {
   appointmentId: string
   name: string
   /** False in a form, where an answer would change the record under the typed input. */
@@ -13,9 +13,9 @@ interface AppointmentActsProps {
 }
 
 /** What the client did with this appointment through the private link, newest first. */
-export function AppointmentActs({ appointmentId, name, mayAnswer = true }: AppointmentActsProps) {
+export function ClientActionList({ appointmentId, name, mayAnswer = true }: ClientActionListProps) {
   const { time_zone: zone } = useBusinessProfile()
-  const { data: acts = [] } = useQuery(actsOfAppointmentQuery(appointmentId))
+  const { data: acts = [] } = useQuery(actionsOfAppointmentQuery(appointmentId))
   const answer = useAnswerMove()
   if (acts.length === 0) return null
   return (
@@ -27,7 +27,7 @@ export function AppointmentActs({ appointmentId, name, mayAnswer = true }: Appoi
         <li key={act.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-3.5 py-2">
           <span className="min-w-0">
             <span className="block wrap-anywhere">
-              {name} {actText(act, zone)}
+              {name} {actionText(act, zone)}
             </span>
             <span className="block text-xs text-muted">{formatDateAndClock(act.made_at, zone)}</span>
           </span>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { actText } from '#app/office/appointments/client-actions/labels.ts'
-import { recentActsQuery, useAnswerMove } from '#app/office/appointments/client-actions/queries.ts'
+import { actionText } from '#app/office/appointments/client-actions/labels.ts'
+import { recentActionsQuery, useAnswerMove } from '#app/office/appointments/client-actions/queries.ts'
 import { RequestAnswer } from '#app/office/components/move-request-answer.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
@@ -10,9 +10,9 @@ import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { ListCard } from './list-card.tsx'
 
 /** Client actions through private links since yesterday, and unanswered move requests. */
-export function ClientActs() {
+export function ClientActions() {
   const { time_zone: zone } = useBusinessProfile()
-  const { data: acts = [] } = useQuery(recentActsQuery)
+  const { data: acts = [] } = useQuery(recentActionsQuery)
   const answer = useAnswerMove()
   if (acts.length === 0) return null
   return (
@@ -30,7 +30,7 @@ export function ClientActs() {
               className="flex min-h-11 min-w-0 flex-col justify-center wrap-anywhere hover:underline"
             >
               <span>
-                <span className="font-medium">{client.full_name}</span> {actText(act, zone)}
+                <span className="font-medium">{client.full_name}</span> {actionText(act, zone)}
               </span>
               <span className="text-xs text-muted">
                 Visit on {formatDateAndClock(appointment_date, zone)}

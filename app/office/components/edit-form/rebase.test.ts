@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { changedSince, printsOf } from './rebase.ts'
+import { changedSince, snapshotOf } from './rebase.ts'
 
 it('finds changed fields, also nested ones, and compares files by identity', () => {
   const [old, other] = [new File(['a'], 'logo.png'), new File(['b'], 'logo.png')]
   const values = { name: 'Asha', hours: [{ from: '09:00' }], file: old }
-  const before = printsOf(values)
+  const before = snapshotOf(values)
   expect(changedSince(before, values)).toEqual([])
   // react-hook-form writes into nested values.
   Object.assign(values.hours[0] ?? {}, { from: '10:00' })

@@ -6,17 +6,17 @@ interface OwnAppointment {
   readonly ends: number
 }
 
-export type Standing<Appointment extends OwnAppointment> =
+export type CurrentActivity<Appointment extends OwnAppointment> =
   | { readonly is: 'visiting'; readonly appointment: Appointment }
   /** `until` is the next appointment or the end of the shift. */
   | { readonly is: 'free'; readonly until: number }
   | { readonly is: 'away'; readonly from: number | null }
 
-export function standingAt<Appointment extends OwnAppointment>(
+export function activityAt<Appointment extends OwnAppointment>(
   now: number,
   appointments: readonly Appointment[],
   working: readonly Shift[],
-): Standing<Appointment> {
+): CurrentActivity<Appointment> {
   const appointment = appointments.find(({ starts, ends }) => starts <= now && now < ends)
   if (appointment) return { is: 'visiting', appointment }
   const shift = working.find(([from, to]) => from <= now && now < to)

@@ -5,16 +5,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from 'react-hook-form'
 import { focusFirstFault } from '#app/office/components/focus-first-fault.ts'
-import { tellFailure } from '#app/office/lib/data/change.ts'
+import { showErrorToast } from '#app/office/lib/data/change.ts'
 import { ShownFailure } from '#app/office/lib/data/failure.ts'
 import { networkIsBack, useIsOnline } from '#app/office/lib/data/network.ts'
-import { forgetInput, keepInput, keptInput } from '#app/office/lib/session/kept-input.ts'
+import { cachedInput, cacheInput, clearInput } from '#app/office/lib/session/cached-input.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
-import { changedSince, type Prints, printsOf } from './rebase.ts'
+import { changedSince, type Snapshot, snapshotOf } from './rebase.ts'
 import { useUnsavedGuard } from './unsaved-guard.ts'
-import { type KeptInput, useFormId } from './use-kept-input.ts'
+import { type CachedInput, useFormId } from './use-cached-input.ts'
 
-interface KeptFormOptions<Typed extends FieldValues, Parsed, Basis>
+interface EditFormOptions<Typed extends FieldValues, Parsed, Basis>
   extends Omit<UseFormProps<Typed, unknown, Parsed>, 'defaultValues'> {
   /** Distinguishes several forms at one address. */
   name?: string
@@ -35,18 +35,18 @@ interface Submission<Parsed, Basis> {
   onSaved?: () => void
 }
 
-export type KeptForm<Typed extends FieldValues, Parsed, Basis> = ReturnType<
-  typeof useKeptForm<Typed, Parsed, Basis>
+export type EditForm<Typed extends FieldValues, Parsed, Basis> = ReturnType<
+  typeof useEditForm<Typed, Parsed, Basis>
 >
 
-export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
-  options: KeptFormOptions<Typed, Parsed, Basis>,
+export function useEditForm<Typed extends FieldValues, Parsed, Basis>(
+  options: EditFormOptions<Typed, Parsed, Basis>,
 ) {
   const { name = '', stored, versionOf, startValues, ...formOptions } = options
   const { user } = useSession()
   const [id] = useState(useFormId(name))
-  const [kept] = useState(() => keptInput<KeptInput<Basis, Typed>>(id, user.id))
-  const [basis, setBasis] = useState(kept ? kept.basis : stored)
+  const [cached] = useState(() => cachedInput<CachedInput<Basis, Typed>>(id, user.id))
+  const [basis, setBasis] = useState(cached ? cached.basis : stored)
   const form = useForm<Typed, unknown, Parsed>({
     ...formOptions,
     // `submit` focuses the first invalid field itself (focus-first-fault.ts).
@@ -54,15 +54,15 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
     defaultValues: startValues(basis) as DefaultValues<Typed>,
   })
   const { isDirty, isSubmitting } = form.formState
-  const guard = useUnsavedGuard(isDirty, () => keepInput(id, user.id, { values: form.getValues(), basis }))
+  const guard = useUnsavedGuard(isDirty, () => cacheInput(id, user.id, { values: form.getValues(), basis }))
   useEffect(() => {
-    if (!kept) return
-    form.reset(kept.values, { keepDefaultValues: true })
-    forgetInput(id)
-  }, [form, kept, id])
+    if (!cached) return
+    form.reset(cached.values, { keepDefaultValues: true })
+    clearInput(id)
+  }, [form, cached, id])
 
   /** Rebases the form onto a newer version. Fields changed since `before` keep their value. */
-  function rebase(newer: Basis, before: Prints) {
+  function rebase(newer: Basis, before: Snapshot) {
     const typed = form.getValues()
     const start = startValues(newer)
     const changed = changedSince(before, typed)
@@ -73,13 +73,14 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
     form.reset({ ...start, ...stillTyped }, { keepDefaultValues: true })
   }
 
-  const defaults = () => printsOf(form.formState.defaultValues as Typed)
-  /** Compares the values themselves: `isDirty` is stale in the commit in which kept input is restored. */
+  const defaults = () => snapshotOf(form.formState.defaultValues as Typed)
+  /** Compares the values themselves: `isDirty` is stale in the commit in which cached input is restored. */
   const hasInput = () => changedSince(defaults(), form.getValues()).length > 0
   const moveTo = (newer: Basis) => rebase(newer, defaults())
 
   const isNewer = versionOf(stored) !== versionOf(basis)
-  const isUntouched = isNewer && changedSince(printsOf(startValues(basis)), startValues(stored)).length === 0
+  const isUntouched =
+    isNewer && changedSince(snapshotOf(startValues(basis)), startValues(stored)).length === 0
   useEffect(() => {
     // A version with the same fields, or a form without input, can be replaced without loss.
     if (isNewer && !isSubmitting && (!hasInput() || isUntouched)) moveTo(stored)
@@ -99,7 +100,7 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
       if (isSaving.current) return
       isSaving.current = true
       const { signal } = unmountController.current
-      const submitted = printsOf(form.getValues())
+      const submitted = snapshotOf(form.getValues())
       try {
         if (!isOnline && !(await networkIsBack(signal))) return
         const saved = await save(parsed, basis)
@@ -111,7 +112,7 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
       } catch (error) {
         if (error instanceof ShownFailure) return
         reportError(error)
-        tellFailure(failed, error)
+        showErrorToast(failed, error)
       } finally {
         isSaving.current = false
       }
@@ -124,7 +125,7 @@ export function useKeptForm<Typed extends FieldValues, Parsed, Basis>(
     submit,
     moveTo: () => moveTo(stored),
     /** Earlier input was restored into the form. */
-    isRestored: kept !== null,
+    isRestored: cached !== null,
     /** Another user saved the edited record. */
     isOvertaken: isNewer && isDirty && !isSubmitting,
     isWaiting: isSubmitting && !isOnline,

@@ -9,7 +9,7 @@ const sizes = {
   compact: 'px-4 text-sm tracking-[0.01em] sm:px-6 sm:text-[0.9375rem]',
 } as const
 
-const looks = {
+const variants = {
   /** The main action of a page. */
   primary: 'bg-sindoor text-ivory shadow-[inset_0_0_0_1px_rgb(var(--gold-rgb)/0.5)] hover:bg-sindoor-deep',
   /** A secondary action on the dark background. */
@@ -18,6 +18,6 @@ const looks = {
   ink: 'border border-ink/70 text-ink hover:bg-ink hover:text-ivory',
 } as const
 
-export function buttonLook(look: keyof typeof looks, size: keyof typeof sizes = 'normal'): string {
-  return `${base} ${sizes[size]} ${looks[look]}`
+export function buttonClasses(variant: keyof typeof variants, size: keyof typeof sizes = 'normal'): string {
+  return `${base} ${sizes[size]} ${variants[variant]}`
 }

@@ -3,7 +3,7 @@ import { reasonOf, ShownFailure } from '#app/office/lib/data/failure.ts'
 import { uploadImage } from '#app/office/lib/data/upload-image.ts'
 
 /** Uploads an image; a failure shows a toast, and the caller decides whether to continue without the image. */
-export async function uploadTellingFailure(...upload: Parameters<typeof uploadImage>): Promise<string> {
+export async function uploadWithErrorToast(...upload: Parameters<typeof uploadImage>): Promise<string> {
   try {
     return await uploadImage(...upload)
   } catch (error) {

@@ -1,27 +1,27 @@
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
-import type { KeptForm } from './use-kept-form.ts'
+import type { EditForm } from './use-edit-form.ts'
 
 interface FormNoticesProps<Typed extends FieldValues, Parsed, Basis> {
-  kept: KeptForm<Typed, Parsed, Basis>
+  editForm: EditForm<Typed, Parsed, Basis>
   /** Its name in a sentence: `the business profile`. */
   what: string
 }
 
 /** Notices above a form: no network, restored input, a newer version. */
 export const FormNotices = <Typed extends FieldValues, Parsed, Basis>({
-  kept,
+  editForm,
   what,
 }: FormNoticesProps<Typed, Parsed, Basis>) => (
   <>
-    {kept.isWaiting && <Notice>No internet. This will be saved when it is back.</Notice>}
-    {kept.isRestored && <Notice>What you had typed is here again.</Notice>}
-    {kept.isOvertaken && (
+    {editForm.isWaiting && <Notice>No internet. This will be saved when it is back.</Notice>}
+    {editForm.isRestored && <Notice>What you had typed is here again.</Notice>}
+    {editForm.isOvertaken && (
       <Notice>
         <p>Somebody else saved {what} while you were editing.</p>
         <p>Your changes are not saved yet, so that theirs are not lost.</p>
-        <Button look="secondary" size="small" className="mt-3" onClick={kept.moveTo}>
+        <Button variant="secondary" size="small" className="mt-3" onClick={editForm.moveTo}>
           Load the newer values
         </Button>
       </Notice>

@@ -1,19 +1,19 @@
 // The actions of the private link page. All of them are idempotent.
 import type { Backend } from '#app/lib/backend.ts'
 import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
-import type { ActOutcome } from '#domain/appointments/client-appointment.ts'
+import type { ActionOutcome } from '#domain/appointments/client-appointment.ts'
 import { reviewForm } from '#domain/reviews/review.ts'
 import { askToMove, cancelAppointment, confirmAppointment, reviewAppointment } from './queries.ts'
 
 /** The error of an invalid review form. */
 export type ReviewProblem = 'ratingMissing' | 'reviewMissing' | 'reviewTooLong'
 
-type Act = (backend: Backend, token: string, values: FormValues) => Promise<ActOutcome | ReviewProblem>
+type Action = (backend: Backend, token: string, values: FormValues) => Promise<ActionOutcome | ReviewProblem>
 
 const FURTHEST_REQUEST_MS = 2 * 366 * 24 * 60 * 60 * 1000
 const review = reviewForm.pick({ rating: true, text: true })
 
-const acts: Readonly<Record<string, Act>> = {
+const actions: Readonly<Record<string, Action>> = {
   confirm: confirmAppointment,
   cancel: cancelAppointment,
   async move(backend, token, { requested = '' }) {
@@ -31,4 +31,5 @@ const acts: Readonly<Record<string, Act>> = {
 }
 
 /** undefined for an unknown action. */
-export const actNamed = (name = ''): Act | undefined => (Object.hasOwn(acts, name) ? acts[name] : undefined)
+export const actionNamed = (name = ''): Action | undefined =>
+  Object.hasOwn(actions, name) ? actions[name] : undefined

@@ -1,10 +1,10 @@
 /** Cached input of a form, for pages that load the form's code only when it is opened. */
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { keptInput } from '#app/office/lib/session/kept-input.ts'
+import { cachedInput } from '#app/office/lib/session/cached-input.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 
-export interface KeptInput<Basis, Typed = unknown> {
+export interface CachedInput<Basis, Typed = unknown> {
   readonly values: Typed
   readonly basis: Basis
 }
@@ -15,9 +15,9 @@ export function useFormId(name: string): string {
 }
 
 /** The input to restore into a form. */
-export function useKeptInput<Basis>(name: string): KeptInput<Basis> | null {
+export function useCachedInput<Basis>(name: string): CachedInput<Basis> | null {
   const { user } = useSession()
-  return keptInput(useFormId(name), user.id)
+  return cachedInput(useFormId(name), user.id)
 }
 
 /** Opens a form that has cached input, also if it was cached in the same commit. */
@@ -25,6 +25,6 @@ export function useReopening(name: string, setIsOpen: (isOpen: true) => void): v
   const { user } = useSession()
   const id = useFormId(name)
   useEffect(() => {
-    if (keptInput(id, user.id)) setIsOpen(true)
+    if (cachedInput(id, user.id)) setIsOpen(true)
   }, [id, user.id, setIsOpen])
 }
