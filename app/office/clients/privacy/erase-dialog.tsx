@@ -7,11 +7,11 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { counted } from './labels.ts'
-import { appointmentsOf, type KeptRecord, useErasePerson } from './queries.ts'
+import { appointmentsOf, type PersonRecord, useErasePerson } from './queries.ts'
 
 interface EraseDialogProps {
   name: string
-  records: readonly KeptRecord[]
+  records: readonly PersonRecord[]
   /** The page to open if nothing is left to show. */
   afterwards: string
   onClose: () => void
@@ -73,8 +73,8 @@ export function EraseDialog({ name, records, afterwards, onClose }: EraseDialogP
   )
 }
 
-function erasedText(records: readonly KeptRecord[]): string {
-  const count = (kind: KeptRecord['kind']) => records.filter((record) => record.kind === kind).length
+function erasedText(records: readonly PersonRecord[]): string {
+  const count = (kind: PersonRecord['kind']) => records.filter((record) => record.kind === kind).length
   const parts = [
     count('client') > 0 && 'name, phone, email, address, guests and all notes',
     count('lead') > 0 && counted(count('lead'), 'enquiry', 'enquiries'),

@@ -1,8 +1,8 @@
-import type { KeptRecord } from './queries.ts'
+import type { PersonRecord } from './queries.ts'
 
 /** The exported data as JSON: the rows as they are stored. */
-export function exportedPerson(records: readonly KeptRecord[], business: string, now: Date): string {
-  const rowsOf = (kind: KeptRecord['kind']) =>
+export function exportedPerson(records: readonly PersonRecord[], business: string, now: Date): string {
+  const rowsOf = (kind: PersonRecord['kind']) =>
     records.filter((record) => record.kind === kind).map(({ record }) => record)
   return JSON.stringify(
     {

@@ -3,7 +3,7 @@
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Json } from '#domain/schema/database-types.ts'
 import { formatDate, formatDateAndClock } from '#domain/time/business-time.ts'
-import type { KeptRecord, KeptRow } from './queries.ts'
+import type { PersonRecord, PersonRow } from './queries.ts'
 
 const terms: Readonly<Record<string, string>> = {
   full_name: 'Name',
@@ -39,15 +39,15 @@ function valueText(column: string, value: Json, zone: string): string {
   if (column === 'payment_amount') return formatRupees(Number(value))
   if (column === 'preferred_date') return formatDate(String(value), zone)
   if (isMoment(column)) return formatDateAndClock(String(value), zone)
-  if (column === 'services') return (value as KeptRow[]).map(serviceText).join('\n')
+  if (column === 'services') return (value as PersonRow[]).map(serviceText).join('\n')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-const serviceText = ({ service, guest_name, price }: KeptRow) =>
+const serviceText = ({ service, guest_name, price }: PersonRow) =>
   `${service}${guest_name ? ` for ${guest_name}` : ''}, ${formatRupees(Number(price))}`
 
 /** Every non-empty column; a column without a label is shown by its name. */
-export function factsOf(row: KeptRow, zone: string): readonly { term: string; labels: string }[] {
+export function factsOf(row: PersonRow, zone: string): readonly { term: string; labels: string }[] {
   const known = Object.keys(terms).filter((column) => column in row)
   const others = Object.keys(row).filter((column) => !(column in terms) && !HIDDEN.includes(column))
   return [...known, ...others].flatMap((column) => {
@@ -57,13 +57,13 @@ export function factsOf(row: KeptRow, zone: string): readonly { term: string; la
   })
 }
 
-export const kindLabels: Readonly<Record<KeptRecord['kind'], string>> = {
+export const kindLabels: Readonly<Record<PersonRecord['kind'], string>> = {
   client: 'Client',
   lead: 'Enquiry',
   review: 'Review',
 }
 
-export const doubtLabels: Readonly<Record<KeptRecord['found_by'], string>> = {
+export const doubtLabels: Readonly<Record<PersonRecord['found_by'], string>> = {
   person: '',
   phone: 'The same phone number, under another name',
   email: 'The same email address, under another name',

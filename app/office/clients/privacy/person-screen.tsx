@@ -14,17 +14,17 @@ import { download } from '#app/office/lib/screen/download.ts'
 import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
-import { Doubtful } from './doubtful.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { exportedPerson } from './export-person.ts'
-import { KeptEntry } from './kept-entry.tsx'
-import { type Asked, type KeptRecord, personQuery } from './queries.ts'
+import { type PersonFilter, type PersonRecord, personQuery } from './queries.ts'
+import { RecordEntry } from './record-entry.tsx'
+import { UncertainRecord } from './uncertain-record.tsx'
 
 export function PersonScreen() {
   const [params] = useSearchParams()
-  const asked: Asked = { client: params.get('client'), lead: params.get('lead') }
-  const person = useQuery(personQuery(asked))
-  const itself = person.data?.find(({ id }) => id === asked.client || id === asked.lead)
+  const filter: PersonFilter = { client: params.get('client'), lead: params.get('lead') }
+  const person = useQuery(personQuery(filter))
+  const itself = person.data?.find(({ id }) => id === filter.client || id === filter.lead)
   if (person.data && itself) {
     return <Person key={itself.id} records={person.data} itself={itself} />
   }
@@ -38,7 +38,7 @@ export function PersonScreen() {
   )
 }
 
-function Person({ records, itself }: { records: readonly KeptRecord[]; itself: KeptRecord }) {
+function Person({ records, itself }: { records: readonly PersonRecord[]; itself: PersonRecord }) {
   const { time_zone, business_name } = useBusinessProfile()
   const { user } = useSession()
   const { data: access } = useQuery(accessQuery(user.id))
@@ -83,17 +83,17 @@ function Person({ records, itself }: { records: readonly KeptRecord[]; itself: K
         <p className="mb-5 text-sm text-muted">Only the owner may hand this out or erase it.</p>
       )}
       <div className="space-y-4">
-        {certain.map((kept) => (
-          <Card key={kept.id} className="p-4 md:p-6">
-            <KeptEntry kept={kept} />
+        {certain.map((found) => (
+          <Card key={found.id} className="p-4 md:p-6">
+            <RecordEntry found={found} />
           </Card>
         ))}
-        {doubtful.map((kept) => (
-          <Doubtful
-            key={kept.id}
-            kept={kept}
-            isTaken={taken.has(kept.id)}
-            onTake={(isTaken) => setTaken(changed(taken, kept.id, isTaken))}
+        {doubtful.map((found) => (
+          <UncertainRecord
+            key={found.id}
+            found={found}
+            isTaken={taken.has(found.id)}
+            onTake={(isTaken) => setTaken(changed(taken, found.id, isTaken))}
           />
         ))}
       </div>

@@ -5,45 +5,45 @@ import type { AuditLogAction } from '#domain/access/audit-log-text.ts'
 import type { Json } from '#domain/schema/database-types.ts'
 
 /** The person whose data is searched: a client or the sender of a lead. */
-export interface Asked {
+export interface PersonFilter {
   readonly client: string | null
   readonly lead: string | null
 }
 
 /** A stored row, column by column; new columns are included automatically. */
-export type KeptRow = { readonly [column: string]: Json | undefined }
+export type PersonRow = { readonly [column: string]: Json | undefined }
 
 /** How a record was found; only 'person' is certain. */
 type FoundBy = 'person' | 'phone' | 'email' | 'name'
 
-export interface KeptRecord {
+export interface PersonRecord {
   readonly kind: 'client' | 'lead' | 'review'
   readonly id: string
   readonly found_by: FoundBy
-  readonly record: KeptRow
+  readonly record: PersonRow
 }
 
-export const appointmentsOf = ({ record }: KeptRecord) => (record.appointments ?? []) as KeptRow[]
+export const appointmentsOf = ({ record }: PersonRecord) => (record.appointments ?? []) as PersonRow[]
 
 /** The audit log of a client and their appointments within the last year. */
-export const auditLogOf = ({ record }: KeptRecord) =>
+export const auditLogOf = ({ record }: PersonRecord) =>
   (record.history ?? []) as unknown as readonly AuditLogAction[]
 
-export const personQuery = (asked: Asked) =>
+export const personQuery = (filter: PersonFilter) =>
   queryOptions({
-    queryKey: [DATA, 'person', asked],
+    queryKey: [DATA, 'person', filter],
     queryFn: async () => {
-      const { data, error } = await sessionClient().rpc('person_data', asked)
+      const { data, error } = await sessionClient().rpc('person_data', filter)
       if (error) throw error
-      return data as KeptRecord[]
+      return data as PersonRecord[]
     },
   })
 
 export function useErasePerson(onErased: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (records: readonly KeptRecord[]) => {
-      const idsOf = (kind: KeptRecord['kind']) =>
+    mutationFn: async (records: readonly PersonRecord[]) => {
+      const idsOf = (kind: PersonRecord['kind']) =>
         records.filter((record) => record.kind === kind).map(({ id }) => id)
       const { error } = await sessionClient().rpc('erase_person', {
         clients: idsOf('client'),

@@ -4,22 +4,22 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { actionText } from '#domain/access/audit-log-text.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 import { counted, factsOf, kindLabels } from './labels.ts'
-import { appointmentsOf, auditLogOf, type KeptRecord, type KeptRow } from './queries.ts'
+import { appointmentsOf, auditLogOf, type PersonRecord, type PersonRow } from './queries.ts'
 
-interface KeptEntryProps {
-  kept: KeptRecord
+interface RecordEntryProps {
+  found: PersonRecord
   /** Shown next to the heading. */
   children?: ReactNode
 }
 
 /** One record as text; a client includes all appointments. */
-export function KeptEntry({ kept, children }: KeptEntryProps) {
-  const appointments = appointmentsOf(kept)
+export function RecordEntry({ found, children }: RecordEntryProps) {
+  const appointments = appointmentsOf(found)
   return (
     <>
-      <h2 className="font-semibold">{kindLabels[kept.kind]}</h2>
+      <h2 className="font-semibold">{kindLabels[found.kind]}</h2>
       {children}
-      <Facts row={kept.record} />
+      <Facts row={found.record} />
       {appointments.length > 0 && (
         <>
           <h3 className="mt-5 text-sm font-semibold">{counted(appointments.length, 'visit', 'visits')}</h3>
@@ -32,14 +32,14 @@ export function KeptEntry({ kept, children }: KeptEntryProps) {
           </ul>
         </>
       )}
-      <AuditLog kept={kept} />
+      <AuditLog found={found} />
     </>
   )
 }
 
-function AuditLog({ kept }: { kept: KeptRecord }) {
+function AuditLog({ found }: { found: PersonRecord }) {
   const { time_zone } = useBusinessProfile()
-  const entries = auditLogOf(kept)
+  const entries = auditLogOf(found)
   if (entries.length === 0) return null
   return (
     <>
@@ -58,7 +58,7 @@ function AuditLog({ kept }: { kept: KeptRecord }) {
 /** In characters. */
 const MOST_CHARACTERS_IN_HALF = 20
 
-function Facts({ row }: { row: KeptRow }) {
+function Facts({ row }: { row: PersonRow }) {
   const { time_zone } = useBusinessProfile()
   return (
     <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-2 text-sm lg:grid-cols-3 print:grid-cols-3">
