@@ -139,7 +139,7 @@ test.describe('a site with another backend', { tag: '@deep' }, () => {
     const { id, path } = await salon.book({ hours: 7 * 24, byRose: true })
     const { page } = await open(path)
     await page.getByRole('button', { name: 'Yes, I will be there' }).click()
-    await expect(page.getByText('All is set.')).toBeVisible()
+    await expect(page.getByText('All set.')).toBeVisible()
     await page.getByRole('link', { name: 'Another time' }).click()
     await page.locator('button[name=requested]:visible').first().click()
     await expect(page.getByText('You asked for')).toBeVisible()
