@@ -68,7 +68,7 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
   const area = areas?.find(({ id }) => id === lead.area_id)
   return (
     <>
-      <section aria-label="This enquiry" className="rounded-xl border border-line bg-card p-3.5">
+      <section aria-label="This lead" className="rounded-xl border border-line bg-card p-3.5">
         <div className="flex items-start justify-between gap-3">
           <p className="text-base font-medium wrap-anywhere">{lead.service_interested}</p>
           <Badge colour={leadColours[lead.status]}>{lead.status}</Badge>
@@ -77,7 +77,7 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
         <dl className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
           <Fact term="Received">{formatDateAndClock(lead.created_at, zone)}</Fact>
           <Fact term="Reference">{referenceOf(lead.id)}</Fact>
-          {lead.preferred_date && <Fact term="Wished for">{requestText(lead.preferred_date, zone)}</Fact>}
+          {lead.preferred_date && <Fact term="Preferred date">{requestText(lead.preferred_date, zone)}</Fact>}
           {lead.people && <Fact term="People">{lead.people}</Fact>}
           {lead.offer && (
             <Fact term="Offer">
@@ -85,7 +85,7 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
             </Fact>
           )}
           {area && <Fact term="Area">{area.name}</Fact>}
-          <Fact term="Came by">{sourceText(lead)}</Fact>
+          <Fact term="Source">{sourceText(lead)}</Fact>
           {lead.first_answer_at && <Fact term="Answered after">{answeredAfter(lead)}</Fact>}
           {lead.rejected_because && (
             <Fact term="Rejected because">{rejectionLabels[lead.rejected_because]}</Fact>
@@ -101,7 +101,7 @@ function Whole({ lead, earned, leads: earlier, clients }: Conversation & { lead:
       {earlier.length > 0 && (
         <section aria-labelledby="earlier">
           <h3 id="earlier" className="mb-2 font-semibold">
-            Other enquiries from this number
+            Other leads from this number
           </h3>
           <ul className="divide-y divide-line rounded-xl border border-line bg-card">
             {earlier.map(({ id, full_name, service_interested, message, status, created_at }) => (
@@ -143,7 +143,7 @@ function Channels({ lead }: { lead: Lead }) {
     <div className="mt-4 flex flex-wrap gap-2">
       {!whatsapp && (
         <p className="w-full text-muted">
-          {lead.whatsapp_ok === false ? 'Wants no WhatsApp' : 'No number that WhatsApp could have'}
+          {lead.whatsapp_ok === false ? 'Does not want WhatsApp' : 'Not a WhatsApp number'}
         </p>
       )}
       <a
@@ -169,7 +169,7 @@ function Channels({ lead }: { lead: Lead }) {
       {mail && (
         <a href={mail} onClick={() => onAnswer('mail')} className={buttonClasses('secondary', 'small')}>
           <Mail aria-hidden="true" className="size-4" />
-          Mail
+          Email
         </a>
       )}
       <Link
@@ -186,7 +186,7 @@ function Channels({ lead }: { lead: Lead }) {
         className={buttonClasses('ghost', 'small')}
       >
         <FileUser aria-hidden="true" className="size-4" />
-        Everything kept
+        All data
       </Link>
     </div>
   )

@@ -88,7 +88,7 @@ function Overview({ appointment, onTake }: { appointment: Appointment; onTake: (
           {payment_amount > 0 && (
             <Button look="secondary" size="small" onClick={() => onTake(newTaking('back', payment_amount))}>
               <CornerUpLeft aria-hidden="true" className="size-4" />
-              Give back
+              Refund
             </Button>
           )}
           <EditPrices id={appointment.id} />
@@ -98,12 +98,12 @@ function Overview({ appointment, onTake }: { appointment: Appointment; onTake: (
       <DialogFooter>
         <Button look="secondary" onClick={() => onTake(newTaking(due > 0 ? 'appointment' : 'tip', null))}>
           <HandCoins aria-hidden="true" className="size-4" />
-          {due > 0 ? 'Other amount' : 'Take a payment'}
+          {due > 0 ? 'Other amount' : 'Record a payment'}
         </Button>
         {due > 0 && (
           <Button onClick={() => onTake(newTaking('appointment', due))}>
             <IndianRupee aria-hidden="true" className="size-4" />
-            Take the rest: {formatRupees(due)}
+            Collect balance: {formatRupees(due)}
           </Button>
         )}
       </DialogFooter>

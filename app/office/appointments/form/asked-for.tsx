@@ -17,7 +17,7 @@ export function AskedFor({ lead, planned }: { lead: Lead; planned: PlannedPart |
       </p>
       {lead.offer && (
         <p className="mt-1">
-          Promised: <strong className="font-medium">{formatRupees(lead.offer.price)}</strong> (
+          Quoted: <strong className="font-medium">{formatRupees(lead.offer.price)}</strong> (
           {lead.offer.title})
         </p>
       )}

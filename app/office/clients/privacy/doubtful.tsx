@@ -18,7 +18,7 @@ export const Doubtful = ({ kept, isTaken, onTake }: DoubtfulProps) => (
       <div className="my-3 max-w-xl print:hidden">
         <Switch
           label="Belongs to this person"
-          hint={`${doubtLabels[kept.found_by]}: this may be somebody else`}
+          hint={`${doubtLabels[kept.found_by]}: this may be a different person`}
           checked={isTaken}
           onCheckedChange={onTake}
         />

@@ -41,7 +41,7 @@ async function loadMonths({ period, signal }: Asked): Promise<View> {
       {
         label: `Revenue in ${nameOf(period)}`,
         value: rupees(sum.revenue),
-        formula: 'What was paid for visits that are paid, by the day of the visit',
+        formula: 'Payments of paid appointments, by the day of the appointment',
         beside: [besideOf(rupees, sum.revenue, sumBefore.revenue, nameOfDays(period, period.yearBefore))],
       },
     ],
@@ -95,16 +95,16 @@ async function loadYears({ period, today, signal }: Asked): Promise<View> {
   const best = rows.toSorted((one, other) => other.value - one.value)
   return {
     answer: best[0]?.value
-      ? `${best[0].name} brought most: ${rupees(best[0].value)}.`
+      ? `${best[0].name} brought the most: ${rupees(best[0].value)}.`
       : 'No revenue in these years.',
-    formula: 'What was paid for visits that are paid, by the day of the visit',
+    formula: 'Payments of paid appointments, by the day of the appointment',
     chart: { kind: 'bars', bars: rows, format: rupees },
     table: {
       columns: [
         { header: 'Year' },
         { header: 'Revenue', format: rupees },
-        { header: 'Visits', format: count },
-        { header: 'Beside the year before' },
+        { header: 'Appointments', format: count },
+        { header: 'Compared with previous year' },
       ],
       rows: rows.map(({ key, name, value, booked }, index) => ({
         key,
@@ -158,8 +158,8 @@ async function loadSeasons({ chosen, today, signal }: Asked): Promise<View> {
       columns: [
         { header: 'Festival' },
         { header: 'Revenue', format: rupees },
-        { header: 'Visits', format: count },
-        { header: 'Beside the season before' },
+        { header: 'Appointments', format: count },
+        { header: 'Compared with previous season' },
       ],
       rows: seasons.map(({ day, revenue, booked }, index) => ({
         key: day,
