@@ -18,7 +18,7 @@ const actions: Readonly<
     }),
 }
 
-const FAILED = 'That could not be saved. Press again: nothing is counted twice.'
+const FAILED = 'That could not be saved. Tap again: nothing is counted twice.'
 /** Refused by a rule, whose message is written for users. */
 const RULE = /^(23514|23505|42501|P0002)$/
 
@@ -34,7 +34,7 @@ export async function performAction(backend: Backend, values: Values): Promise<s
     if (!(error instanceof BackendError)) throw error
     if (RULE.test(error.code)) return error.message
     // Input that the database could not parse.
-    if (error.code.startsWith('22')) return 'Enter the amount in figures.'
+    if (error.code.startsWith('22')) return 'Enter the amount in numbers.'
     return FAILED
   }
 }

@@ -37,7 +37,7 @@ describe('audit log texts', () => {
     ],
     [
       { changes: { beautician_id: ['Asha', 'Meera'], duration_minutes: [60, 90] } },
-      'Given from Asha to Meera, made 90 minutes long instead of 60 by the desk',
+      'Reassigned from Asha to Meera, made 90 minutes long instead of 60 by the desk',
     ],
     [{ action: 'removed', by_role: 'owner' }, 'Visit deleted by the owner'],
     [
@@ -68,7 +68,7 @@ describe('audit log texts', () => {
         by_role: 'beautician',
         changes: { kind: [null, 'balance'], amount: [null, 500], method: [null, 'cash'] },
       },
-      '₹500 taken in cash by the beautician',
+      '₹500 received in cash by the beautician',
     ],
     [
       {
@@ -76,7 +76,7 @@ describe('audit log texts', () => {
         action: 'added',
         changes: { kind: [null, 'given_back'], amount: [null, -200], method: [null, 'upi'] },
       },
-      '₹200 given back by UPI by the desk',
+      '₹200 refunded by UPI by the desk',
     ],
     [
       {
@@ -116,7 +116,7 @@ describe('audit log texts', () => {
       { subject: 'business_profile', changes: { logo_url: ['/a.png', null] } },
       'Business profile: logo removed by the desk',
     ],
-    [{ by_role: 'nobody' }, 'Changed by somebody who does not work here'],
+    [{ by_role: 'nobody' }, 'Changed by someone who is not staff'],
   ])('%j reads “%s”', (given, expected) => {
     expect(textOf(given)).toBe(expected)
   })

@@ -40,7 +40,7 @@ const roleLabels: Readonly<Record<string, string>> = {
 
 function whoText({ by_name, by_role }: AuditLogLine): string {
   const role = roleLabels[by_role]
-  if (!role) return 'somebody who does not work here'
+  if (!role) return 'someone who is not staff'
   return by_name ? `${by_name} (${role})` : `the ${role}`
 }
 
@@ -84,7 +84,7 @@ function serviceText(line: AuditLogAction, zone: string): string {
   const guest = (name: Json) => (name ? ` for ${name}` : '')
   if (line.action === 'added') return `${to(line, 'service_id')}${guest(to(line, 'guest_name'))} added`
   if (line.action === 'removed')
-    return `${from(line, 'service_id')}${guest(from(line, 'guest_name'))} taken out`
+    return `${from(line, 'service_id')}${guest(from(line, 'guest_name'))} removed`
   return changesText(line, zone)
 }
 
@@ -103,19 +103,19 @@ function paymentText(line: AuditLogAction): string {
   if (line.action === 'removed') return `payment of ${amount} ${method} deleted`
   switch (side(line, 'kind')) {
     case 'given_back':
-      return `${amount} given back ${method}`
+      return `${amount} refunded ${method}`
     case 'tip':
-      return `tip of ${amount} taken ${method}`
+      return `tip of ${amount} received ${method}`
     case 'advance':
-      return `advance of ${amount} taken ${method}`
+      return `advance of ${amount} received ${method}`
     default:
-      return `${amount} taken ${method}`
+      return `${amount} received ${method}`
   }
 }
 
 function memberText(line: AuditLogAction, zone: string): string {
   const name = line.label ?? 'an account'
-  if (line.action === 'added') return `${name} let in`
+  if (line.action === 'added') return `${name} invited`
   if (line.action === 'removed') return `${name} removed`
   return `${name}: ${changesText(line, zone)}`
 }
@@ -125,13 +125,13 @@ const settingLabels: Readonly<Record<string, string>> = {
   business_profile: 'business profile',
   money_settings: 'payment settings',
   working_hours: 'working hours',
-  travel_times: 'ways between areas',
+  travel_times: 'travel times',
   areas: 'area',
   beauticians: 'beautician',
   days_off: 'days off',
   services: 'service',
-  message_templates: 'text of a message',
-  message_rules: 'rule of a message',
+  message_templates: 'message text',
+  message_rules: 'message rule',
   festivals: 'festival',
 }
 
@@ -165,7 +165,7 @@ const statusLabels: Readonly<Record<string, string>> = {
 const reasons: Readonly<Record<string, string>> = {
   client: 'the client cancelled',
   us: 'we could not come',
-  no_show: 'nobody was there',
+  no_show: 'client was not at home',
   moved: 'moved to another time',
 }
 
@@ -185,10 +185,10 @@ function changeText(
       return after === 'cancelled' && reason ? `${text} (${reason})` : text
     }
     case 'beautician_id':
-      if (!before) return `given to ${after}`
-      return after ? `given from ${before} to ${after}` : `taken from ${before}`
+      if (!before) return `assigned to ${after}`
+      return after ? `reassigned from ${before} to ${after}` : `unassigned from ${before}`
     case 'client_id':
-      return 'given to another client'
+      return 'moved to another client'
     case 'duration_minutes':
       return `made ${after} minutes long instead of ${before}`
     case 'payment_status':
@@ -209,8 +209,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   guest_name: 'guest',
   cancelled_because: 'reason',
   colour_set: 'colours',
-  keep_leads_months: 'months that enquiries are kept',
-  vpa: 'UPI address',
+  keep_leads_months: 'months that leads are kept',
+  vpa: 'UPI ID',
   gstin: 'GSTIN',
   sac: 'SAC',
 }

@@ -12,7 +12,7 @@ const member = z.object({
 
 const hasBeautician = ({ role, beautician_id }: { role: MemberRole; beautician_id: string | null }) =>
   role !== 'beautician' || beautician_id !== null
-const beauticianMissing = { path: ['beautician_id'], message: 'Choose whose visits this account sees' }
+const beauticianMissing = { path: ['beautician_id'], message: 'Choose whose appointments this account sees' }
 
 export const memberForm = member.refine(hasBeautician, beauticianMissing)
 

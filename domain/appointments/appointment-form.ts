@@ -69,7 +69,7 @@ const wholeNumber = (from: number, to: number) =>
 export const appointmentForm = z
   .object({
     client: chosen<VisitedClient>('Choose a client'),
-    lines: z.array(line).min(1).max(MOST_LINES, `A visit has at most ${MOST_LINES} services`),
+    lines: z.array(line).min(1).max(MOST_LINES, `An appointment has at most ${MOST_LINES} services`),
     appointment_date: z.string().min(1, 'Date and time are required'),
     status: z.enum(appointmentStatuses),
     notes: optionalText('Notes', 2000),
@@ -103,7 +103,7 @@ export const appointmentForm = z
 
   .refine(({ discount, discount_in }) => discount_in === 'amount' || discount <= 100, {
     path: ['discount'],
-    message: 'At most 100 percent can be taken off',
+    message: 'The discount can be at most 100 percent',
   })
 
 /** The form's values while typing. */

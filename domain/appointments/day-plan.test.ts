@@ -84,8 +84,10 @@ it('shows overlapping appointments side by side, each in its own column of the l
 it('describes the travel time between two appointments and the free time', () => {
   const [leg] = legsBetween([entry('b', 760, 800), entry('a', 600, 660)], usual)
   expect(leg).toMatchObject({ from: 'a', to: 'b', needed: 30, available: 100, tooShort: false })
-  expect(gapText({ needed: 25, available: 160 })).toBe('free 2 h 15 until the next visit, 25 min travel')
+  expect(gapText({ needed: 25, available: 160 })).toBe(
+    'free 2 h 15 until the next appointment, 25 min travel',
+  )
   expect(gapText({ needed: 25, available: 25 })).toBe('25 min travel')
-  expect(gapText({ needed: 25, available: 10 })).toBe('10 min for a way of 25 min')
+  expect(gapText({ needed: 25, available: 10 })).toBe('10 min for 25 min of travel')
   expect(legsBetween([entry('a', 0, 60), entry('b', 30, 90)], usual)).toEqual([])
 })

@@ -136,9 +136,9 @@ export function lengthText(minutes: number): string {
 
 /** 'free 2 h 15 until the next appointment, 25 min travel' */
 export function gapText({ needed, available }: Pick<Leg, 'needed' | 'available'>): string {
-  if (available < needed) return `${lengthText(available)} for a way of ${lengthText(needed)}`
+  if (available < needed) return `${lengthText(available)} for ${lengthText(needed)} of travel`
   if (available === needed) return `${lengthText(needed)} travel`
-  return `free ${lengthText(available - needed)} until the next visit, ${lengthText(needed)} travel`
+  return `free ${lengthText(available - needed)} until the next appointment, ${lengthText(needed)} travel`
 }
 
 function byStart(a: PlannedAppointment, b: PlannedAppointment): number {

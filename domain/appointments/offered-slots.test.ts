@@ -30,9 +30,9 @@ it('offers slots beside an appointment of the area first, then the earliest, or 
 })
 
 it('explains the choice', () => {
-  expect(reasonFor(at('10:00', { beside_same_area: true }), 'Palasia')).toContain('in Palasia anyway')
+  expect(reasonFor(at('10:00', { beside_same_area: true }), 'Palasia')).toContain('already in Palasia')
   expect(reasonFor(at('10:00', { travel_before: 10, travel_after: 25 }), null)).toContain(
-    'shortest way (25 min)',
+    'shortest travel (25 min)',
   )
-  expect(reasonFor(at('10:00'), null)).toContain('no other visit near')
+  expect(reasonFor(at('10:00'), null)).toContain('no other appointment nearby')
 })

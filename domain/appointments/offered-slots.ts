@@ -51,11 +51,11 @@ export const inTimeOrder = (offered: readonly OfferedTime[]): OfferedTime[] =>
       Date.parse(one.starts_at) - Date.parse(other.starts_at),
   )
 
-/** The reason for this beautician: 'does this, is free then and in Vijay Nagar anyway'. */
+/** The reason for this beautician: 'is free then and already in Vijay Nagar'. */
 export function reasonFor(offered: OfferedTime, area: string | null): string {
   const { travel_before, travel_after, beside_same_area } = offered
-  if (beside_same_area && area) return `does this, is free then and in ${area} anyway`
-  if (travelOf(offered) === 0) return 'does this, is free then and has no other visit near'
+  if (beside_same_area && area) return `is free then and already in ${area}`
+  if (travelOf(offered) === 0) return 'is free then, with no other appointment nearby'
   const way = Math.max(travel_before, travel_after)
-  return `does this, is free then and has the shortest way (${way} min)`
+  return `is free then, with the shortest travel (${way} min)`
 }

@@ -17,7 +17,7 @@ const optionalPhone = z
   .trim()
   .refine(
     (text) => text === '' || (PHONE.test(text) && digitsOf(text).length >= PHONE_MIN),
-    'Enter 10 to 20 digits; spaces, +, - and brackets may stand between',
+    'Enter 10 to 20 digits; spaces, +, - and brackets are allowed',
   )
   .transform((text) => text || null)
 

@@ -22,12 +22,12 @@ describe('a template', () => {
   it.each([
     ['Hello {name}, see you on {day} at {time}.', null],
     ['No place at all', null],
-    ['Hello {nmae}', '{nmae} is no place that can be filled in here.'],
-    ['Hello {Name}', '{Name} is no place that can be filled in here.'],
-    ['Hello {}', '{} is no place that can be filled in here.'],
-    ['{site}', '{site} is no place that can be filled in here.'],
-    ['Hello {name', 'A { or } stands alone; a place is written like {name}.'],
-    ['Hello {{name}}', 'A { or } stands alone; a place is written like {name}.'],
+    ['Hello {nmae}', '{nmae} cannot be used here.'],
+    ['Hello {Name}', '{Name} cannot be used here.'],
+    ['Hello {}', '{} cannot be used here.'],
+    ['{site}', '{site} cannot be used here.'],
+    ['Hello {name', 'A { or } is missing; write a placeholder like {name}.'],
+    ['Hello {{name}}', 'A { or } is missing; write a placeholder like {name}.'],
   ])('%s: %s', (text, problem) => {
     expect(templateProblem('confirmation', text)).toBe(problem)
   })

@@ -11,10 +11,8 @@ const PLACE = /\{([^{}]*)\}/g
 export function templateProblem(kind: TemplateKind, text: string): string | null {
   const known: readonly string[] = placesOf[kind]
   for (const [, place = ''] of text.matchAll(PLACE))
-    if (!known.includes(place)) return `{${place}} is no place that can be filled in here.`
-  return /[{}]/.test(text.replace(PLACE, ''))
-    ? 'A { or } stands alone; a place is written like {name}.'
-    : null
+    if (!known.includes(place)) return `{${place}} cannot be used here.`
+  return /[{}]/.test(text.replace(PLACE, '')) ? 'A { or } is missing; write a placeholder like {name}.' : null
 }
 
 /** The values of a message, as outbox() and message_draft() return them in `places`. */

@@ -87,6 +87,6 @@ const titles: Readonly<Record<InvoiceKind, string>> = {
 }
 const plainTitles = {
   receipt_voucher: 'Receipt for an advance',
-  refund_voucher: 'Receipt for what was given back',
+  refund_voucher: 'Receipt for a refund',
   credit_note: 'Cancellation of a receipt',
 }

@@ -30,9 +30,9 @@ describe('the payment settings', () => {
   })
 
   it.each([
-    [{ vpa: 'salon' }, 'A UPI address looks like name@bank'],
+    [{ vpa: 'salon' }, 'A UPI ID looks like name@bank'],
     [{ gstin: '27AAPFU0939F1Z' }, 'A GSTIN has 15 characters'],
-    [{ gstin: '27AAPFU0939F1ZW' }, 'This is no GSTIN: one of its characters must be wrong'],
+    [{ gstin: '27AAPFU0939F1ZW' }, 'This is not a valid GSTIN. Please check each character.'],
     [{ series: 'ABC' }, 'At most two letters or digits'],
     [{ tax_percent: '41' }, 'Enter a rate from 0 to 40 percent'],
     [{ tax_percent: '-5' }, 'Enter a rate from 0 to 40 percent'],

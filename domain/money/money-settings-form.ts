@@ -15,7 +15,7 @@ export const moneySettingsForm = z
     vpa: z
       .string()
       .trim()
-      .refine((text) => text === '' || VPA.test(text), 'A UPI address looks like name@bank')
+      .refine((text) => text === '' || VPA.test(text), 'A UPI ID looks like name@bank')
       .transform((text) => text || null),
     payee_name: optionalText('Name', 60),
     legal_name: optionalText('Name', 100),
@@ -24,7 +24,7 @@ export const moneySettingsForm = z
       .refine((text) => text === '' || text.length === 15, 'A GSTIN has 15 characters')
       .refine(
         (text) => text.length !== 15 || isGstin(text),
-        'This is no GSTIN: one of its characters must be wrong',
+        'This is not a valid GSTIN. Please check each character.',
       )
       .transform((text) => text || null),
     is_composition: z.boolean(),

@@ -21,7 +21,7 @@ describe('the payment form', () => {
   it('refunds no more than was paid', () => {
     expect(messageOf({ purpose: 'back' })).toBeUndefined()
     expect(messageOf({ purpose: 'back', amount: '300.01' })).toBe(
-      'No more can be given back than came in: ₹300',
+      'You can refund at most what was received: ₹300',
     )
   })
 

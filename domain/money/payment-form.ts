@@ -31,7 +31,7 @@ export const paymentForm = (came: number) =>
     })
     .refine(({ amount, purpose }) => purpose !== 'back' || amount <= came, {
       path: ['amount'],
-      message: `No more can be given back than came in: ${formatRupees(came)}`,
+      message: `You can refund at most what was received: ${formatRupees(came)}`,
     })
     .refine(({ method, reference }) => method !== 'upi' || UTR.test(reference ?? ''), {
       path: ['reference'],

@@ -119,10 +119,10 @@ describe('service form', () => {
     [{ original_price: '-1' }, 'Original price must be at least 0'],
     [
       { image_url: 'http://example.com/blocked.jpg' },
-      'Enter a full web address, such as https://example.com/picture.jpg',
+      'Enter a full web address, such as https://example.com/image.jpg',
     ],
     [{ sac: '12' }, 'A SAC has six digits and begins with 99'],
-    [{ image_url: 'picture' }, 'Enter a full web address, such as https://example.com/picture.jpg'],
+    [{ image_url: 'picture' }, 'Enter a full web address, such as https://example.com/image.jpg'],
   ])('refuses %j', (change, message) => {
     expect(firstMessage(serviceForm.safeParse({ ...service, ...change }))).toBe(message)
   })
@@ -159,7 +159,7 @@ describe('the message template form', () => {
     const form = messageTemplateForm('thanks')
     const text = { subject: 'Thanks', body: 'Dear {name}' }
     expect(form.parse(text)).toEqual(text)
-    const unknown = '{time} is no place that can be filled in here.'
+    const unknown = '{time} cannot be used here.'
     expect(firstMessage(form.safeParse({ ...text, body: 'At {time}' }))).toBe(unknown)
     expect(firstMessage(form.safeParse({ ...text, subject: 'At {time}' }))).toBe(unknown)
     expect(firstMessage(form.safeParse({ ...text, body: ' ' }))).toBe('Text is required')
@@ -185,7 +185,7 @@ describe('appointment form', () => {
     [{ appointment_date: '' }, 'Date and time are required'],
     [{ payment_amount: '-5' }, 'Payment amount must be at least 0'],
     [{ discount: '-1' }, 'The discount must be at least 0'],
-    [{ discount: '101', discount_in: 'percent' as const }, 'At most 100 percent can be taken off'],
+    [{ discount: '101', discount_in: 'percent' as const }, 'The discount can be at most 100 percent'],
     [{ travel_charge: '1e9' }, 'The travel charge is too large'],
     [{ duration_minutes: '0' }, 'Enter whole minutes, from 1 to 1440 (a day)'],
     [{ duration_minutes: '1441' }, 'Enter whole minutes, from 1 to 1440 (a day)'],

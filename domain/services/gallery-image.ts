@@ -6,7 +6,7 @@ export const GALLERY_TEXT_MAX = 200
 
 export const workImageForm = z.object({
   service_id: z.string().min(1, 'Choose the service'),
-  words: optionalText('Words', GALLERY_TEXT_MAX),
+  words: optionalText('Caption', GALLERY_TEXT_MAX),
 })
 
 /** As visitors see it. */

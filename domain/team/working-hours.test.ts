@@ -47,8 +47,8 @@ it('formats the same hours for schema.org', () => {
 
 it.each([
   [onDays([1, 7], '09:00', '18:00'), null],
-  [[shift(2, '09:00', '09:00')], 'On Tue the hours end before they begin.'],
-  [[shift(2, '13:00', '15:00'), shift(2, '09:00', '13:01')], 'On Tue two spells overlap.'],
+  [[shift(2, '09:00', '09:00')], 'On Tue the hours end before they start.'],
+  [[shift(2, '13:00', '15:00'), shift(2, '09:00', '13:01')], 'On Tue two shifts overlap.'],
   [[shift(3, '', '10:00')], 'Fill in both times on Wed.'],
 ])('finds the problem of a week (%#)', (shifts, problem) => {
   expect(weekProblem(shifts)).toBe(problem)

@@ -48,9 +48,9 @@ export function weekProblem(shifts: readonly WorkingShift[]): string | null {
     const today = shiftsOf(shifts, index + 1)
     for (const [position, shift] of today.entries()) {
       if (!shift.from_time || !shift.to_time) return `Fill in both times on ${name}.`
-      if (shift.from_time >= shift.to_time) return `On ${name} the hours end before they begin.`
+      if (shift.from_time >= shift.to_time) return `On ${name} the hours end before they start.`
       const next = today[position + 1]
-      if (next && next.from_time < shift.to_time) return `On ${name} two spells overlap.`
+      if (next && next.from_time < shift.to_time) return `On ${name} two shifts overlap.`
     }
   }
   return null

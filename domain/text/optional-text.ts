@@ -39,6 +39,6 @@ export const optionalImageAddress = z
   .max(2048, 'The address is too long')
   .refine(
     (text) => text === '' || isMediaAddress(text),
-    'Enter a full web address, such as https://example.com/picture.jpg',
+    'Enter a full web address, such as https://example.com/image.jpg',
   )
   .transform((text) => text || null)

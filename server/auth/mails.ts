@@ -53,11 +53,11 @@ export async function mailInvitation(
       paragraphs: [
         isNew
           ? `You are invited to work in the back-office of ${business} as ${to}.`
-          : `Your password at ${business} was taken back, and you are asked to choose a new one.`,
+          : `Your password at ${business} was reset. Please choose a new one.`,
         'Open the link below within three days and choose a password.',
       ],
       link: { label: 'Choose a password', url: link },
-      closing: 'If you do not know what this is about, ignore this message.',
+      closing: 'If you did not expect this, please ignore this message.',
     }),
   )
 }

@@ -24,10 +24,11 @@ export function createMailRoutes(deps: MailRoutesDeps): Hono<AppEnv> {
     const owner = await identifyOwner(c.req.raw.headers, deps, deps.db)
     const to = owner?.claims.email
     if (typeof to !== 'string' || to === '')
-      return c.json({ message: 'Only an owner may send a test mail, to their own address.' }, 403)
-    if (!deps.mailer) return c.json({ message: 'This server sends no mail yet: it needs SMTP_URL.' }, 409)
+      return c.json({ message: 'Only an owner may send a test email, to their own address.' }, 403)
+    if (!deps.mailer)
+      return c.json({ message: 'This server cannot send emails yet: it needs SMTP_URL.' }, 409)
     if (!(await deps.limit.consume(to)).allowed)
-      return c.json({ message: 'Too many test mails. Try again in ten minutes.' }, 429)
+      return c.json({ message: 'Too many test emails. Try again in ten minutes.' }, 429)
     try {
       return c.json({ to, answer: await deps.mailer.send(testMail(to, await deps.brand(), deps.siteUrl)) })
     } catch (error) {
@@ -40,11 +41,11 @@ export function createMailRoutes(deps: MailRoutesDeps): Hono<AppEnv> {
 }
 
 function testMail(to: string, brand: Brand, site: string) {
-  const sentence = 'This is a test mail, sent from Settings. Mails of your business reach you.'
+  const sentence = 'This is a test email, sent from Settings. Your business emails are working.'
   return {
     to,
-    subject: `Test mail of ${brand.business_name}`,
+    subject: `Test email from ${brand.business_name}`,
     text: `${sentence}\n`,
-    html: htmlMail({ language: 'en', title: 'Test mail', brand, site, paragraphs: [escapeHtml(sentence)] }),
+    html: htmlMail({ language: 'en', title: 'Test email', brand, site, paragraphs: [escapeHtml(sentence)] }),
   }
 }

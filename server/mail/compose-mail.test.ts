@@ -63,13 +63,13 @@ it('composes the mail of a new enquiry, with escaped input and a tel: link', () 
 Phone: +91 90000 00001
 Email: asha@example.com
 Service: Nails
-Wished for: Friday, 20 November, 6:30 pm
+Preferred date: Friday, 20 November, 6:30 pm
 People: 3
 Message: In the evening
 please
 Page: /services
 
-Answer it: https://salon.test/admin/leads`)
+Open it: https://salon.test/admin/leads`)
   expect(composed.html).toContain('<a href="tel:+919000000001"')
   expect(composed.html).toContain('Asha &lt;b&gt;Rao')
 })

@@ -7,12 +7,12 @@ import { escapeHtml, htmlLink, htmlMail } from './html.ts'
 
 export function leadMail({ lead, places, brand }: ClaimedMail, site: string): SendMailOptions {
   if (lead === null) throw new Error('The mail has no lead.')
-  const subject = `New enquiry: ${lead.full_name}, ${lead.service_interested}`
+  const subject = `New lead: ${lead.full_name}, ${lead.service_interested}`
   const facts = factsOf(lead, places.zone)
   const office = `${site}/admin/leads`
   return {
     subject,
-    text: [...facts.map(([name, value]) => `${name}: ${value}`), '', `Answer it: ${office}`].join('\n'),
+    text: [...facts.map(([name, value]) => `${name}: ${value}`), '', `Open it: ${office}`].join('\n'),
     html: htmlMail({
       language: 'en',
       title: subject,
@@ -20,7 +20,7 @@ export function leadMail({ lead, places, brand }: ClaimedMail, site: string): Se
       site,
       paragraphs: [
         ...facts.map(([name, value]) => `<b>${name}</b><br>${inHtml(name, value, brand)}`),
-        htmlLink(office, 'Answer it', brand),
+        htmlLink(office, 'Open it', brand),
       ],
     }),
     ...(lead.email === null ? {} : { replyTo: { name: lead.full_name, address: lead.email } }),
@@ -37,14 +37,14 @@ function factsOf(lead: MailedLead, zone: string): Fact[] {
     ['Email', lead.email],
     ['Service', lead.service_interested],
     [
-      'Wished for',
+      'Preferred date',
       preferred &&
         `${formatAppointmentDay(preferred, zone, 'en')}, ${formatAppointmentTime(preferred, zone, 'en')}`,
     ],
     ['People', lead.people === null ? null : String(lead.people)],
     ['Message', lead.message],
     ['Page', lead.source_page],
-    ['Came from', lead.utm_source ?? lead.source_referrer],
+    ['Source', lead.utm_source ?? lead.source_referrer],
   ]
   return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 }

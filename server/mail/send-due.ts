@@ -119,7 +119,7 @@ async function trySending(
     composed = composeMail(mail, sending)
   } catch (error) {
     sending.log.error({ err: error, kind: mail.kind, message: mail.id }, 'A mail could not be composed')
-    const words = 'This mail could not be composed; the server’s log says why.'
+    const words = 'This email could not be written; see the server log.'
     return { words, isPermanent: true, isServerTrouble: false, code: 'unwritten' }
   }
   try {

@@ -306,7 +306,7 @@ begin
   if auth.uid() is not null and not exists (
     select from auth.mfa_factors where mfa_factors.user_id = auth.uid() and mfa_factors.status = 'verified'
   ) then
-    raise exception 'Add a second factor to your own account first.'
+    raise exception 'Set up two-step sign-in for your own account first.'
       using errcode = 'check_violation', constraint = 'access_rules_own_factor', hint = 'Settings, Security.';
   end if;
 end
@@ -443,10 +443,10 @@ begin
   end if;
   select beauticians.user_id, beauticians.full_name into holder from public.beauticians where id = lane for no key update;
   if not found then
-    raise exception 'There is no such beautician any more.' using errcode = 'no_data_found';
+    raise exception 'This beautician no longer exists.' using errcode = 'no_data_found';
   end if;
   if holder.user_id <> member then
-    raise exception '% has an account already.', holder.full_name
+    raise exception '% already has an account.', holder.full_name
       using errcode = 'unique_violation', constraint = 'beauticians_user_id_key', hint = 'Choose another beautician, or change that account first.';
   end if;
   update public.beauticians set user_id = member where id = lane and user_id is null;
@@ -460,7 +460,7 @@ set search_path = ''
 as $$
 begin
   if role = 'beautician' and lane is null then
-    raise exception 'Choose whose visits this account sees.'
+    raise exception 'Choose whose appointments this account sees.'
       using errcode = 'check_violation', constraint = 'staff_beautician_lane';
   end if;
 end
@@ -487,7 +487,7 @@ begin
     values (account, nullif(btrim(add_member.full_name), ''), add_member.role)
     on conflict do nothing;
   if not found then
-    raise exception '% works here already.', lower(btrim(add_member.email))
+    raise exception '% already works here.', lower(btrim(add_member.email))
       using errcode = 'unique_violation', constraint = 'staff_pkey', table = 'staff', schema = 'public';
   end if;
   perform private.tie_to_lane(account, beautician);
@@ -527,7 +527,7 @@ begin
   perform private.require_owner();
   update public.staff set is_active = active where user_id = member;
   if not found then
-    raise exception 'This account does not belong to a staff member any more.' using errcode = 'no_data_found';
+    raise exception 'This account no longer belongs to a staff member.' using errcode = 'no_data_found';
   end if;
 end
 $$;
@@ -542,10 +542,10 @@ declare
 begin
   perform private.require_owner();
   if not exists (select from public.staff where user_id = member) then
-    raise exception 'This account does not belong to a staff member any more.' using errcode = 'no_data_found';
+    raise exception 'This account no longer belongs to a staff member.' using errcode = 'no_data_found';
   end if;
   if not has_table_privilege('auth.mfa_factors', 'delete') or not has_table_privilege('auth.sessions', 'delete') then
-    raise exception 'Second factors are removed in the project that keeps the accounts.'
+    raise exception 'Two-step sign-in is removed in the project that keeps the accounts.'
       using errcode = 'feature_not_supported', hint = 'Or: npm run staff -- remove-factors EMAIL';
   end if;
   delete from auth.mfa_factors where user_id = member;

@@ -365,7 +365,7 @@ declare
   payment uuid;
 begin
   if moment > now() then
-    raise exception 'The visit is in the future; only past visits are imported.' using errcode = 'check_violation';
+    raise exception 'The appointment is in the future; only past appointments are imported.' using errcode = 'check_violation';
   end if;
   select * into wanted_service from public.services where lower(name) = lower(given ->> 'service') order by is_active desc, created_at, id limit 1;
   if not found then
@@ -435,7 +435,7 @@ begin
     raise exception 'There is no such import.' using errcode = 'invalid_parameter_value';
   end if;
   if jsonb_array_length(lines) > 1000 then
-    raise exception 'At most 1000 lines come at once.' using errcode = 'program_limit_exceeded';
+    raise exception 'At most 1000 lines can be sent at once.' using errcode = 'program_limit_exceeded';
   end if;
   begin
     insert into private.imports (id, kind, file_name) values (import, import_lines.kind, import_lines.file_name) on conflict do nothing;

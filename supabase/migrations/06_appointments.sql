@@ -175,7 +175,7 @@ begin
     end if;
   end if;
   if appointment.duration_minutes not between 1 and 1440 then
-    raise exception 'A visit takes between a minute and a day.'
+    raise exception 'An appointment takes between a minute and a day.'
       using errcode = 'check_violation', constraint = 'appointments_duration_minutes_range';
   end if;
   appointment.ends_at = appointment.appointment_date + make_interval(mins => appointment.duration_minutes);

@@ -145,7 +145,7 @@ begin
     from jsonb_array_elements(lines) with ordinality as line (fields, ordinality)
       join public.services on services.id = (line.fields ->> 'service_id')::uuid and services.is_active;
   if jsonb_array_length(settled) is distinct from jsonb_array_length(lines) then
-    raise exception 'One of the services is not offered any more.'
+    raise exception 'One of the services is no longer available.'
       using errcode = 'check_violation', constraint = 'leads_plan_services_offered';
   end if;
   return settled;

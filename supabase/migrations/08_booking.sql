@@ -55,8 +55,8 @@ language sql stable
 set search_path = ''
 as $$
   select case kind
-    when 'overlap' then format('%s has another visit from %s.', split_part(name, ' ', 1), private.interval_text(starts, ends))
-    else format('%s needs %s minutes to travel between this visit and the one from %s; there are %s.',
+    when 'overlap' then format('%s has another appointment from %s.', split_part(name, ' ', 1), private.interval_text(starts, ends))
+    else format('%s needs %s minutes to travel between this appointment and the one from %s; there are %s.',
       split_part(name, ' ', 1), needed, private.interval_text(starts, ends), available)
   end
 $$;
@@ -76,7 +76,7 @@ begin
   if unable is not null then
     raise exception '% does not do %.', beautician.full_name, unable
       using errcode = 'check_violation', constraint = 'appointments_beautician_able',
-            hint = 'Choose another beautician, or add the service to theirs.';
+            hint = 'Choose another beautician, or add the service to this one.';
   end if;
 end
 $$;
@@ -106,7 +106,7 @@ begin
   -- Concurrent writers of one beautician wait at the lock below and then see each other's rows; under repeatable read they
   -- would not.
   if current_setting('transaction_isolation') = 'repeatable read' then
-    raise exception 'Visits cannot be written under repeatable read.'
+    raise exception 'Appointments cannot be written under repeatable read.'
       using errcode = 'invalid_transaction_state', hint = 'Use read committed or serializable.';
   end if;
   select * into beautician from public.beauticians where id = appointment.beautician_id for no key update;
@@ -114,7 +114,7 @@ begin
     return; -- The foreign key refuses it.
   end if;
   if is_new and not beautician.is_active then
-    raise exception '% is not active any more.', beautician.full_name
+    raise exception '% is no longer active.', beautician.full_name
       using errcode = 'check_violation', constraint = 'appointments_beautician_active', hint = 'Choose another beautician.';
   end if;
   if is_new or appointment.service_id <> former.service_id then
@@ -137,8 +137,8 @@ begin
               'starts_at', conflict.other_starts, 'ends_at', conflict.other_ends,
               'needed_minutes', conflict.needed, 'available_minutes', greatest(conflict.available, 0))::text,
             hint = case conflict.kind
-              when 'overlap' then 'Choose another time or beautician, or set overlap_ok.'
-              else 'Choose another time or beautician, or set tight_ok.'
+              when 'overlap' then 'Choose another time or beautician, or allow the overlap (overlap_ok).'
+              else 'Choose another time or beautician, or allow the short travel time (tight_ok).'
             end;
   end if;
 end
@@ -341,18 +341,18 @@ declare
   lines public.appointment_lines[];
 begin
   if jsonb_typeof(sent) is distinct from 'array' or jsonb_array_length(sent) = 0 then
-    raise exception 'A visit has at least one service.'
+    raise exception 'An appointment has at least one service.'
       using errcode = 'check_violation', constraint = 'appointment_lines_at_least_one';
   end if;
   if jsonb_array_length(sent) > 50 then
-    raise exception 'A visit has at most 50 services.'
+    raise exception 'An appointment has at most 50 services.'
       using errcode = 'check_violation', constraint = 'appointment_lines_position_range';
   end if;
   lines := array(select lines_of from private.lines_of(appointment, sent));
   if exists (
     select from unnest(lines) as line where not exists (select from public.services where services.id = line.service_id)
   ) then
-    raise exception 'One of the services does not exist any more.'
+    raise exception 'One of the services no longer exists.'
       using errcode = 'foreign_key_violation', constraint = 'appointment_lines_service_id_fkey';
   end if;
   return lines;
@@ -412,7 +412,7 @@ begin
     -- Serialises two users who book the same lead.
     select * into asked from public.leads where id = (appointment ->> 'lead_id')::uuid for update;
     if not found then
-      raise exception 'There is no such lead any more.' using errcode = 'no_data_found';
+      raise exception 'This lead no longer exists.' using errcode = 'no_data_found';
     end if;
   end if;
   select * into current from public.appointments where id = saved_id for update;
@@ -497,7 +497,7 @@ declare
   first_start timestamp := (appointment ->> 'appointment_date')::timestamptz at time zone zone;
 begin
   if every_weeks is null or every_weeks not between 1 and 52 or times is null or times not between 2 and 52 then
-    raise exception 'A series has 2 to 52 visits, 1 to 52 weeks apart.'
+    raise exception 'A series has 2 to 52 appointments, 1 to 52 weeks apart.'
       using errcode = 'check_violation', constraint = 'appointments_series_length';
   end if;
   return query

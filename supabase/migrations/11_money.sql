@@ -132,8 +132,8 @@ begin
     return old;
   end if;
   if tg_op = 'UPDATE' and new.appointment_id <> old.appointment_id then
-    raise exception 'A payment stays with its visit.'
-      using errcode = 'check_violation', constraint = 'payments_stay', hint = 'Give it back here and book it there.';
+    raise exception 'A payment cannot be moved to another appointment.'
+      using errcode = 'check_violation', constraint = 'payments_stay', hint = 'Refund it here and record it there.';
   end if;
   new.kind = coalesce(new.kind, case
     when new.amount < 0 then 'given_back' when new.received_at < starts_at then 'advance' else 'balance' end);
@@ -162,10 +162,10 @@ begin
     where back > came or came - back > 99999999.99
     limit 1;
   if wrong.back > wrong.came then
-    raise exception 'More would be given back than was received: % of %.', wrong.back, wrong.came
+    raise exception 'The refund is more than was received: % of %.', wrong.back, wrong.came
       using errcode = 'check_violation', constraint = 'payments_not_more_back', table = 'payments', schema = 'public';
   elsif found then
-    raise exception 'That is too much for one visit.'
+    raise exception 'That is too much for one appointment.'
       using errcode = 'check_violation', constraint = 'payments_amount_sign', table = 'payments', schema = 'public';
   end if;
   update public.appointments
@@ -222,7 +222,7 @@ set search_path = ''
 as $$
 begin
   if auth.role() is not distinct from 'authenticated' and not public.is_owner() then
-    raise exception 'Only an owner may delete a visit that has payments.'
+    raise exception 'Only an owner may delete an appointment that has payments.'
       using errcode = 'insufficient_privilege', hint = 'Cancel it instead.';
   end if;
 end
@@ -283,7 +283,7 @@ begin
   if sent ~ '^-?[0-9]{1,8}([.][0-9]{1,2})?$' and sent::numeric <> 0 then
     return sent::numeric;
   end if;
-  raise exception 'An amount is between 0.01 and 9,99,99,999.99 rupees, in whole paise.'
+  raise exception 'An amount is between ₹0.01 and ₹9,99,99,999.99, in whole paise.'
     using errcode = 'check_violation', constraint = 'payments_amount_sign', table = 'payments', schema = 'public';
 end
 $$;
@@ -365,7 +365,7 @@ begin
   end if;
   perform from public.appointments where id = given.appointment_id for no key update;
   if not found then
-    raise exception 'There is no such visit any more.' using errcode = 'no_data_found';
+    raise exception 'This visit no longer exists.' using errcode = 'no_data_found';
   end if;
   return next private.store_payment(given);
 end
@@ -383,7 +383,7 @@ declare
   former uuid := (select appointment_id from public.payments where id = given.id);
 begin
   if former <> appointment.id then
-    raise exception 'This payment was taken for another visit.' using errcode = 'insufficient_privilege';
+    raise exception 'This payment was recorded for another visit.' using errcode = 'insufficient_privilege';
   elsif former is not null then
     return appointment.due;
   end if;
@@ -396,7 +396,7 @@ begin
   end if;
   if given.amount < 0 or given.amount > appointment.due then
     raise exception '%', case when appointment.due = 0 then 'Nothing is due for this visit.'
-        else format('Only %s rupees are due for this visit.', appointment.due) end
+        else format('Only ₹%s is due for this visit.', appointment.due) end
       using errcode = 'check_violation', constraint = 'payments_not_more_than_due';
   end if;
   given.kind = 'balance';
@@ -568,7 +568,7 @@ begin
   end if;
   raise exception 'An issued document is never changed or deleted.'
     using errcode = 'check_violation', constraint = 'invoices_never_change', table = 'invoices', schema = 'public',
-          hint = 'Undo it with a credit note.';
+          hint = 'Cancel it with a credit note.';
 end
 $$;
 
@@ -594,12 +594,12 @@ begin
     standing := (select serial from public.invoices where payment_id = row_id);
   end if;
   if standing is not null then
-    raise exception '% was issued for this %', standing, case kind when 'appointments' then 'visit' else 'payment' end
+    raise exception '% was issued for this %', standing, case kind when 'appointments' then 'appointment' else 'payment' end
       using errcode = 'foreign_key_violation',
             constraint = case kind when 'appointments' then 'invoices_appointment_id_fkey' else 'invoices_payment_id_fkey' end,
             table = kind,
             schema = 'public',
-            hint = case kind when 'appointments' then 'Cancel it instead.' else 'Book what is given back instead.' end;
+            hint = case kind when 'appointments' then 'Cancel it instead.' else 'Record a refund instead.' end;
   end if;
 end
 $$;
@@ -765,7 +765,7 @@ begin
   perform private.require_staff();
   select * into visited from public.appointments where appointments.id = appointment for no key update;
   if not found then
-    raise exception 'There is no such visit any more.' using errcode = 'no_data_found';
+    raise exception 'This appointment no longer exists.' using errcode = 'no_data_found';
   end if;
   return query select * from public.invoices where invoices.id = issue_invoice.id;
   if found then
@@ -773,10 +773,10 @@ begin
   end if;
   standing := private.standing_invoice(appointment);
   if standing is not null then
-    raise exception '% was issued for this visit already.', standing
-      using errcode = 'unique_violation', hint = 'Undo it with a credit note first.';
+    raise exception '% was already issued for this appointment.', standing
+      using errcode = 'unique_violation', hint = 'Cancel it with a credit note first.';
   elsif visited.status = 'cancelled' or visited.price = 0 then
-    raise exception 'A visit that is cancelled or costs nothing has no invoice.' using errcode = 'check_violation';
+    raise exception 'A cancelled or free appointment has no invoice.' using errcode = 'check_violation';
   end if;
   draft.id = issue_invoice.id;
   draft.kind = (select case when gstin is null then 'receipt' when is_composition then 'bill_of_supply' else 'tax_invoice' end
@@ -814,17 +814,17 @@ begin
     where appointments.id = (select appointment_id from public.payments where payments.id = payment) for no key update;
   select * into paid from public.payments where payments.id = payment;
   if not found then
-    raise exception 'There is no such payment any more.' using errcode = 'no_data_found';
+    raise exception 'This payment no longer exists.' using errcode = 'no_data_found';
   end if;
   return query select * from public.invoices where invoices.id = issue_voucher.id;
   if found then
     return;
   end if;
   if exists (select from public.invoices where payment_id = payment) then
-    raise exception '% was issued for this payment already.', (select serial from public.invoices where payment_id = payment)
+    raise exception '% was already issued for this payment.', (select serial from public.invoices where payment_id = payment)
       using errcode = 'unique_violation';
   elsif paid.kind not in ('advance', 'given_back') or private.standing_invoice(visited.id) is not null then
-    raise exception 'Vouchers are for advances, and for what is given back of them, before there is an invoice.'
+    raise exception 'Vouchers are for advances and their refunds, before there is an invoice.'
       using errcode = 'check_violation';
   end if;
   draft.id = issue_voucher.id;
@@ -842,7 +842,7 @@ begin
     select * into former from public.invoices
       where appointment_id = visited.id and kind = 'receipt_voucher' order by issued_at desc, invoices.id limit 1;
     if not found then
-      raise exception 'No receipt voucher was issued for what is given back.' using errcode = 'check_violation';
+      raise exception 'No receipt voucher was issued for the refunded payment.' using errcode = 'check_violation';
     end if;
     draft.undoes = former.id;
     draft.content = draft.content || jsonb_build_object('undoes', jsonb_build_object('serial', former.serial, 'issued_on', former.issued_on));
@@ -871,9 +871,9 @@ begin
     return;
   end if;
   if former.kind not in ('receipt', 'tax_invoice', 'bill_of_supply') then
-    raise exception 'Only a receipt or an invoice is undone by a credit note.' using errcode = 'check_violation';
+    raise exception 'Only a receipt or an invoice can be cancelled by a credit note.' using errcode = 'check_violation';
   elsif exists (select from public.invoices where undoes = invoice and kind = 'credit_note') then
-    raise exception '% was undone already.', former.serial
+    raise exception '% was already cancelled.', former.serial
       using errcode = 'unique_violation', constraint = 'invoices_undone_once_key', table = 'invoices', schema = 'public';
   end if;
   draft.id = credit_invoice.id;

@@ -49,8 +49,8 @@ declare
     select places_in.named[1] from regexp_matches(words, '\{([^{}]*)\}', 'g') as places_in (named)
     where places_in.named[1] <> all (places) limit 1);
   problem text := case
-    when unknown is not null then format('{%s} is no place that can be filled in here.', unknown)
-    when regexp_replace(words, '\{[^{}]*\}', '', 'g') ~ '[{}]' then 'A { or } stands alone; a place is written like {name}.'
+    when unknown is not null then format('{%s} cannot be used here.', unknown)
+    when regexp_replace(words, '\{[^{}]*\}', '', 'g') ~ '[{}]' then 'A { or } is missing; write a placeholder like {name}.'
   end;
 begin
   if problem is not null then
@@ -59,7 +59,7 @@ begin
             constraint = 'message_templates_places_known',
             table = 'message_templates',
             schema = 'public',
-            hint = format('Here there are {%s}.', array_to_string(places, '}, {'));
+            hint = format('You can use {%s}.', array_to_string(places, '}, {'));
   end if;
 end
 $$;
@@ -96,7 +96,7 @@ create policy message_templates_service_role on public.message_templates
 
 insert into public.message_templates (kind, language, subject, body) values
   ('first_answer', 'en', 'Your enquiry at {business}',
-   E'Hello {name}, thank you for asking {business} about {service}. Which day and time suit you, and in which area do you live? We will gladly tell you everything else.'),
+   E'Hello {name}, thank you for asking {business} about {service}. Which day and time suit you, and in which area do you live? We will be happy to share all other details.'),
   ('first_answer', 'hi', '{business} में आपकी पूछताछ',
    E'नमस्ते {name} जी, {service} के लिए {business} से पूछने का धन्यवाद। आपको कौन सा दिन और समय ठीक रहेगा, और आप किस इलाके में रहती हैं? बाकी सब हम खुशी से बताएँगे।'),
   ('first_answer', 'hi-Latn', '{business} mein aapki enquiry',
@@ -110,21 +110,21 @@ insert into public.message_templates (kind, language, subject, body) values
    E'Namaste {name} ji, aapki booking ho gayi hai: {service}, {day}, {time}. {beautician} aapke paas aayengi.\nPakka karne, time badalne ya cancel karne ke liye: {link}\n{business}'),
 
   ('change', 'en', 'Your visit is now on {day} at {time}',
-   E'Hello {name}, your visit has a new time: {service} on {day} at {time}.\nIf that does not suit you: {link}\n{business}'),
+   E'Hello {name}, your visit has a new time: {service} on {day} at {time}.\nIf this time does not suit you: {link}\n{business}'),
   ('change', 'hi', 'आपकी बुकिंग का नया समय: {day}, {time}',
    E'नमस्ते {name} जी, आपकी बुकिंग का समय बदल गया है: {service} अब {day}, {time}।\nअगर यह ठीक न हो तो: {link}\n{business}'),
   ('change', 'hi-Latn', 'Aapki booking ka naya time: {day}, {time}',
    E'Namaste {name} ji, aapki booking ka time badal gaya hai: {service} ab {day}, {time}.\nAgar yeh theek na ho to: {link}\n{business}'),
 
   ('not_moved', 'en', 'Your visit stays on {day} at {time}',
-   E'Hello {name}, we are sorry: the other time is taken. Your visit stays as it was, on {day} at {time}. You can choose another time here: {link}\n{business}'),
+   E'Hello {name}, sorry, the other time is not free. Your visit stays on {day} at {time}. You can choose another time here: {link}\n{business}'),
   ('not_moved', 'hi', 'आपकी बुकिंग {day}, {time} ही है',
    E'नमस्ते {name} जी, माफ़ कीजिए, आपका माँगा हुआ समय खाली नहीं है। आपकी बुकिंग पहले की तरह {day}, {time} ही है। दूसरा समय यहाँ चुन सकती हैं: {link}\n{business}'),
   ('not_moved', 'hi-Latn', 'Aapki booking {day}, {time} hi hai',
    E'Namaste {name} ji, maaf kijiye, aapka maanga hua time khaali nahin hai. Aapki booking pehle ki tarah {day}, {time} hi hai. Doosra time yahan chun sakti hain: {link}\n{business}'),
 
   ('cancellation', 'en', 'Your visit on {day} is cancelled',
-   E'Hello {name}, your visit on {day} at {time} ({service}) is cancelled. Whenever you would like a new one, write to us or call {phone}.\n{business}'),
+   E'Hello {name}, your visit on {day} at {time} ({service}) is cancelled. To book a new one, message us or call {phone}.\n{business}'),
   ('cancellation', 'hi', '{day} की आपकी बुकिंग रद्द हो गई है',
    E'नमस्ते {name} जी, {day}, {time} की आपकी बुकिंग ({service}) रद्द हो गई है। जब भी नई बुकिंग चाहें, हमें लिखें या {phone} पर फ़ोन करें।\n{business}'),
   ('cancellation', 'hi-Latn', '{day} ki aapki booking cancel ho gayi hai',
@@ -151,15 +151,15 @@ insert into public.message_templates (kind, language, subject, body) values
   ('thanks', 'hi-Latn', 'Dhanyavaad, {name} ji',
    E'Namaste {name} ji, humein bulane ka bahut dhanyavaad. Umeed hai aapko achchha laga. Do line mein bataiye kaisa raha? {link}\n{business}'),
 
-  ('payment_due', 'en', 'Open for your visit on {day}: {amount}',
-   E'Hello {name}, for your visit on {day} ({service}) {amount} is still open. You can pay as it suits you: {link}\nIf it has crossed with this message, thank you!\n{business}'),
+  ('payment_due', 'en', 'Payment due for your visit on {day}: {amount}',
+   E'Hello {name}, {amount} is due for your visit on {day} ({service}). You can pay here: {link}\nIf you have already paid, please ignore this message.\n{business}'),
   ('payment_due', 'hi', '{day} की बुकिंग का बकाया: {amount}',
    E'नमस्ते {name} जी, {day} की बुकिंग ({service}) के {amount} बाकी हैं। जैसे सुविधा हो, यहाँ चुका सकती हैं: {link}\nअगर भुगतान कर दिया हो तो धन्यवाद!\n{business}'),
   ('payment_due', 'hi-Latn', '{day} ki booking ka baaki: {amount}',
    E'Namaste {name} ji, {day} ki booking ({service}) ke {amount} baaki hain. Jaise suvidha ho, yahan de sakti hain: {link}\nAgar payment kar diya ho to dhanyavaad!\n{business}'),
 
   ('come_again', 'en', 'Time for {service} again?',
-   E'Hello {name}, it has been a while since your last {service}. Shall we come again? Just answer with a day that suits you, or choose one here: {site}\n{business}'),
+   E'Hello {name}, it has been a while since your last {service}. Shall we come again? Just reply with a day that suits you, or choose one here: {site}\n{business}'),
   ('come_again', 'hi', 'फिर से {service}?',
    E'नमस्ते {name} जी, पिछली बार के {service} को काफ़ी दिन हो गए। फिर से आएँ? जो दिन ठीक लगे, बस लिख दीजिए, या यहाँ चुनिए: {site}\n{business}'),
   ('come_again', 'hi-Latn', 'Phir se {service}?',

@@ -220,7 +220,7 @@ begin
   perform private.require_staff();
   select case
       when draft.no_messages then format('%s wants no messages.', draft.full_name)
-      when draft.whatsapp_number is null then format('%s is no number that WhatsApp could have.', coalesce(draft.phone, 'There'))
+      when draft.whatsapp_number is null then case when draft.phone is null then 'There is no phone number.' else format('%s is not a WhatsApp number.', draft.phone) end
     end, draft.client_id
     into refusal, person
     from private.draft_of(open_draft.kind, appointment, lead) as draft;

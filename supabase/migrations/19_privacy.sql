@@ -158,10 +158,10 @@ begin
     where client_id = client and status in ('scheduled', 'confirmed') and appointment_date > now();
   if coming > 0 then
     raise exception '%', case coming
-        when 1 then '1 visit of this person is still to come'
-        else format('%s visits of this person are still to come', coming)
+        when 1 then '1 appointment of this person is still upcoming'
+        else format('%s appointments of this person are still upcoming', coming)
       end
-      using errcode = 'foreign_key_violation', hint = 'Cancel what is booked first.';
+      using errcode = 'foreign_key_violation', hint = 'Cancel the bookings first.';
   end if;
   if exists (select from public.appointments where client_id = client) then
     update public.clients

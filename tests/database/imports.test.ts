@@ -234,7 +234,7 @@ describeEachEngine('imports', (database) => {
     expect(rehearsed).toMatchObject([
       { line: 2, outcome: 'added', problem: null },
       { line: 3, problem: 'There is no service “Unheard of”. Import the services first.' },
-      { line: 4, problem: 'The visit is in the future; only past visits are imported.' },
+      { line: 4, problem: 'The appointment is in the future; only past appointments are imported.' },
       { line: 5, outcome: 'problem' },
     ])
     await expect(asOwner((tx) => send(tx, 'visits', lines))).rejects.toMatchObject({

@@ -361,7 +361,7 @@ describeEachEngine('personal data', (database) => {
     })
     await expect(attempt).rejects.toMatchObject({
       sqlState: '23503',
-      message: '1 visit of this person is still to come',
+      message: '1 appointment of this person is still upcoming',
     })
     const cancelled = await asOwner(async (tx) => {
       await tx.script(`

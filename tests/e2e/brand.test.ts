@@ -163,14 +163,14 @@ test.describe('a changed brand', () => {
       await page.getByLabel('Tagline').fill('Typed before the logo')
       await logoField(page).setInputFiles(asFile('logo.svg', 'image/svg+xml', drawing))
       await expect(
-        page.getByRole('alert').getByText('An SVG file is not accepted; save the picture as PNG or WebP'),
+        page.getByRole('alert').getByText('SVG files are not accepted; save the image as PNG or WebP'),
       ).toBeVisible()
       await logoField(page).setInputFiles(asFile('logo.png', 'image/png', drawing))
       await page.getByRole('button', { name: 'Save changes' }).click()
       await expect(
         toast(
           page,
-          'This kind of file is not accepted; choose a JPEG, PNG, WebP, AVIF or GIF picture.',
+          'This kind of file is not accepted; choose a JPEG, PNG, WebP, AVIF or GIF image.',
         ).first(),
       ).toBeVisible()
       await expect(page.getByLabel('Tagline')).toHaveValue('Typed before the logo')

@@ -57,13 +57,13 @@ test.describe('an offer', () => {
     await expect(dialog.getByText('Title is required')).toBeVisible()
     await expect(dialog.getByText('Choose at least one service')).toBeVisible()
     await dialog.getByLabel('Title').fill('Haldi morning')
-    await dialog.getByLabel('Words').fill('For the bride and her two sisters.')
+    await dialog.getByLabel('Description').fill('For the bride and her two sisters.')
     await dialog.getByRole('checkbox', { name: 'Gold Facial' }).check()
     await dialog.getByRole('checkbox', { name: 'Party Makeup' }).check()
-    await dialog.getByLabel('How often: Party Makeup').selectOption('2')
+    await dialog.getByLabel('Quantity: Party Makeup').selectOption('2')
     await dialog.getByLabel('How much').fill('7000')
     await expect(
-      dialog.getByText('One by one they cost ₹6,797: an offer that is dearer is not shown.'),
+      dialog.getByText('Separately they cost ₹6,797: an offer that costs more is not shown.'),
     ).toBeVisible()
     await dialog.getByLabel('How much').fill('5999')
     await expect(dialog.getByText('₹5,999 instead of ₹6,797. Save ₹798 (12% off)')).toBeVisible()
@@ -151,7 +151,7 @@ test.describe('an offer', () => {
     await send(form)
     await expect(page.getByText(SENT, { exact: true })).toBeVisible()
     // This is the private page of the lead.
-    await expect(page.getByText('Promised price')).toBeVisible()
+    await expect(page.getByText('Quoted price')).toBeVisible()
     await expect(page.getByText('₹5,999', { exact: true })).toBeVisible()
     expect(await keptLeads('Scriptless Offer')).toEqual([
       { service_interested: 'Haldi morning: Gold Facial, 2 × Party Makeup', price: 5999, lines: 3 },

@@ -37,7 +37,7 @@ export function AppointmentCard({ appointment, zone, payTo, canAct, refused }: A
       className="grid scroll-mt-2 gap-3 rounded-lg border-2 border-ink bg-white p-4"
     >
       {travel_minutes !== null && (
-        <p className="text-text-soft">{travel_minutes} minutes’ way from the visit before</p>
+        <p className="text-text-soft">{travel_minutes} min travel from the previous visit</p>
       )}
       <h3 id={`time-${id}`} className="text-2xl font-bold">
         {clock(starts_at)} – {clock(ends_at)}

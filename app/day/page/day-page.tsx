@@ -47,7 +47,7 @@ export function DayPage({ appointments, payTo, profile, refused }: DayPageProps)
       </header>
       <main className="mx-auto grid max-w-xl gap-8 px-4 py-5">
         {days.yesterday.length > 0 && (
-          <Section title="Left from yesterday" day={addDays(today, -1)}>
+          <Section title="Pending from yesterday" day={addDays(today, -1)}>
             {cards(days.yesterday, true)}
           </Section>
         )}
@@ -65,7 +65,7 @@ export function DayPage({ appointments, payTo, profile, refused }: DayPageProps)
           )}
         </Section>
         <a href="/my-day" className="big border-2 border-ink">
-          Look again
+          Refresh
         </a>
       </main>
     </>

@@ -18,7 +18,7 @@ export function PaymentForms({ appointment, zone, payTo, refused }: ShownAppoint
         <form method="post" action="/my-day" className="grid gap-3 pt-3">
           <Payment appointment={appointment} method="cash" typed={cash} />
           <button type="submit" className="big bg-ink text-white">
-            Got it in cash
+            Cash received
           </button>
         </form>
       </details>
@@ -41,7 +41,7 @@ export function PaymentForms({ appointment, zone, payTo, refused }: ShownAppoint
             />
           </label>
           <button type="submit" className="big bg-ink text-white">
-            Got it by UPI
+            UPI received
           </button>
         </form>
       </details>

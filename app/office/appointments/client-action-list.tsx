@@ -20,7 +20,7 @@ export function ClientActionList({ appointmentId, name, mayAnswer = true }: Clie
   if (acts.length === 0) return null
   return (
     <ul
-      aria-label="What the client did"
+      aria-label="Client’s requests and replies"
       className="divide-y divide-line rounded-lg border border-line bg-card text-sm"
     >
       {acts.map((act) => (

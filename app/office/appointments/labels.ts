@@ -28,6 +28,6 @@ export const paymentColours: Record<PaymentStatus, BadgeColour> = {
 export const cancellationLabels: Record<CancellationReason, string> = {
   client: 'The client cancelled',
   us: 'We could not come',
-  no_show: 'Nobody was there',
+  no_show: 'Client was not at home',
   moved: 'Moved to another time',
 }

@@ -49,7 +49,7 @@ function BannerFields({ record }: { record: Banner | null }) {
       <Field
         label="Title"
         required
-        hint="Title, description and link are for your own list; the website shows the image"
+        hint="Title, description and link are only for your list; the website shows the image"
         error={errors.title?.message}
       >
         <Input autoComplete="off" {...register('title')} />

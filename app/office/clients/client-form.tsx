@@ -74,7 +74,7 @@ function ClientFields() {
         <Textarea {...register('notes')} />
       </Field>
       {areas.length > 0 && (
-        <Field label="Area" hint="Where her visits are, unless a visit says otherwise">
+        <Field label="Area" hint="Used for appointments without another area">
           <Select
             options={[
               { value: '', label: 'Not known' },
@@ -84,7 +84,7 @@ function ClientFields() {
           />
         </Field>
       )}
-      <Field label="Language" hint="In which messages to her are written">
+      <Field label="Language" hint="Language of messages to the client">
         <Select
           options={languages.map((value) => ({ value, label: languageLabels[value] }))}
           {...register('language')}
@@ -96,7 +96,7 @@ function ClientFields() {
         render={({ field }) => (
           <Switch
             label="No messages"
-            hint="No rule writes to her, neither by WhatsApp nor by mail"
+            hint="No automatic messages, neither by WhatsApp nor by email"
             checked={field.value}
             onCheckedChange={field.onChange}
           />

@@ -81,14 +81,14 @@ function GeneralInformation({ client }: { client: Client }) {
         <Fact term="Full name">{client.full_name}</Fact>
         <Fact term="Email">
           {client.email ? <EmailLink address={client.email} /> : '–'}
-          {refused && <p className="text-danger">Could not be reached: {refused}</p>}
+          {refused && <p className="text-danger">Email not delivered: {refused}</p>}
         </Fact>
         <Fact term="Phone">
           {client.phone ?? '–'}
-          {client.phone && !hasWhatsApp && <p className="text-muted">No number that WhatsApp could have</p>}
+          {client.phone && !hasWhatsApp && <p className="text-muted">Not a WhatsApp number</p>}
         </Fact>
         <Fact term="Messages">
-          {client.no_messages ? 'Wants none' : `In ${languageLabels[client.language]}`}
+          {client.no_messages ? 'Does not want messages' : `In ${languageLabels[client.language]}`}
         </Fact>
         {client.address && <Fact term="Address">{client.address}</Fact>}
         <Fact term="Client since">{formatDate(client.created_at, time_zone)}</Fact>
@@ -124,7 +124,7 @@ function GeneralInformation({ client }: { client: Client }) {
         </Link>
         <Link to={addressOf(paths.person, { client: client.id })} className={buttonClasses('ghost', 'small')}>
           <FileUser aria-hidden="true" className="size-4" />
-          Everything kept
+          All data
         </Link>
       </div>
     </section>

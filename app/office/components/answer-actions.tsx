@@ -37,7 +37,7 @@ export const AnswerActions = ({ name, phone, whatsapp, mail, onAnswer }: AnswerA
       <span className="contents in-table:hidden">
         <RecordLink
           icon={Mail}
-          word="Mail"
+          word="Email"
           of={name}
           href={mail}
           onPress={(link) => onAnswer('mail', link)}

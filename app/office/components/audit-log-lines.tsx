@@ -37,7 +37,7 @@ export default function AuditLogLines({ of }: { of: Subject }) {
     >
       {(lines) =>
         lines.length === 0 ? (
-          <p className="text-sm text-muted">Nothing was changed yet.</p>
+          <p className="text-sm text-muted">No changes yet.</p>
         ) : (
           <ol className="space-y-2.5 text-sm">
             {lines.map((line) => (

@@ -9,7 +9,7 @@ const AuditLogLines = loadable(() => import('./audit-log-lines.tsx'), {
 
 /** The audit log of the last year, fetched when it is opened. */
 export const AuditLog = ({ of }: { of: Subject }) => (
-  <Fold heading="h2" title="Who did what" summary="Changes of the last twelve months">
+  <Fold heading="h2" title="History" summary="Changes of the last twelve months">
     <AuditLogLines of={of} />
   </Fold>
 )

@@ -17,7 +17,7 @@ interface ImageFieldProps {
 function refusal(file: File): string | null {
   if (!file.type.startsWith('image/')) return 'Only image files are accepted'
   // The server decodes every image, and an SVG can contain scripts.
-  if (file.type === 'image/svg+xml') return 'An SVG file is not accepted; save the picture as PNG or WebP'
+  if (file.type === 'image/svg+xml') return 'SVG files are not accepted; save the image as PNG or WebP'
   return file.size > LARGEST_MB * MEGABYTE ? `The image must be at most ${LARGEST_MB} MB` : null
 }
 
@@ -47,7 +47,7 @@ export function ImageField({ label, hint }: ImageFieldProps) {
           <span className="min-w-0">
             <span className="block font-medium">{label}</span>
             <span className="block truncate text-xs text-muted">
-              {field.value?.name ?? 'Choose a picture …'}
+              {field.value?.name ?? 'Choose an image …'}
             </span>
           </span>
           <input
@@ -84,7 +84,7 @@ export function ImageField({ label, hint }: ImageFieldProps) {
         {hint && <p>{hint}</p>}
         <p>JPEG, PNG, WebP, AVIF or GIF, up to {LARGEST_MB} MB.</p>
         <p>
-          A moving picture is kept as its first frame; anything larger than {MOST_PIXELS} pixels is made
+          Of an animated image only the first frame is kept; images larger than {MOST_PIXELS} pixels are made
           smaller.
         </p>
         {error && (

@@ -15,7 +15,7 @@ export function ImagePreview({ file, address, wide = false }: ImagePreviewProps)
   if (source === '') return null
   if (broken === source) {
     const what = file ? 'file' : 'address'
-    return <p className="mt-3 text-sm text-danger">This {what} shows no picture.</p>
+    return <p className="mt-3 text-sm text-danger">This {what} does not show an image.</p>
   }
   return (
     <img

@@ -3,5 +3,5 @@ import type { Language } from '#domain/messages/language.ts'
 export const languageLabels: Readonly<Record<Language, string>> = {
   en: 'English',
   hi: 'Hindi',
-  'hi-Latn': 'Hindi in Latin letters',
+  'hi-Latn': 'Hinglish (Hindi in English letters)',
 }

@@ -35,7 +35,7 @@ const NotOpened = ({ open = true, onClose }: LazyDialogProps) =>
       className="m-auto rounded-xl border border-line bg-card p-4"
     >
       <h2 id="not-opened" className="mb-3 text-lg font-semibold">
-        Not opened
+        Could not be opened
       </h2>
       <PartFailed />
       <Button variant="ghost" onClick={onClose}>

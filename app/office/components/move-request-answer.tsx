@@ -14,7 +14,7 @@ export const RequestAnswer = ({ name, busy, onAnswer }: RequestAnswerProps) => (
     <Button
       size="small"
       disabled={busy}
-      aria-label={`Move the visit of ${name}`}
+      aria-label={`Move the appointment of ${name}`}
       onClick={() => onAnswer(true)}
     >
       <CalendarCheck aria-hidden="true" className="size-4" />

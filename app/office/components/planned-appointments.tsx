@@ -18,8 +18,8 @@ export function PlannedAppointments({ plan, zone, current = null, booked = [] }:
   return (
     <div className="mt-3 border-t border-line pt-3">
       <p className="font-medium">
-        {visits.length === 1 ? 'One beautician' : `${visits.length} beauticians`}, all ready by{' '}
-        {formatClock(ready_by, zone)}, {formatRupees(price)} told
+        {visits.length === 1 ? 'One beautician' : `${visits.length} beauticians`}, everyone ready by{' '}
+        {formatClock(ready_by, zone)}, {formatRupees(price)} quoted
       </p>
       <ol className="mt-2 space-y-2">
         {[...visits.entries()].map(([index, { starts_at, lines }]) => (
@@ -29,7 +29,7 @@ export function PlannedAppointments({ plan, zone, current = null, booked = [] }:
             className="rounded-md border border-transparent px-2.5 py-1.5 aria-[current]:border-line aria-[current]:bg-card"
           >
             <p className="flex items-center gap-1.5 font-medium">
-              Visit {index + 1}, from {formatClock(starts_at, zone)}
+              Appointment {index + 1}, from {formatClock(starts_at, zone)}
               {booked.includes(index + 1) && (
                 <span className="inline-flex items-center gap-1 text-muted">
                   <Check aria-hidden="true" className="size-4" />

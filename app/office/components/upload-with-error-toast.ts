@@ -8,6 +8,6 @@ export async function uploadWithErrorToast(...upload: Parameters<typeof uploadIm
     return await uploadImage(...upload)
   } catch (error) {
     toast.error('Error uploading image', { description: reasonOf(error) })
-    throw new ShownFailure('The picture was not stored', { cause: error })
+    throw new ShownFailure('The image was not saved', { cause: error })
   }
 }

@@ -21,7 +21,7 @@ export function AnswerChannels({ lead }: { lead: Lead }) {
     <div className="mt-4 flex flex-wrap gap-2">
       {!whatsapp && (
         <p className="w-full text-muted">
-          {lead.whatsapp_ok === false ? 'Wants no WhatsApp' : 'No number that WhatsApp could have'}
+          {lead.whatsapp_ok === false ? 'Does not want WhatsApp' : 'Not a WhatsApp number'}
         </p>
       )}
       <a
@@ -47,7 +47,7 @@ export function AnswerChannels({ lead }: { lead: Lead }) {
       {mail && (
         <a href={mail} onClick={() => onAnswer('mail')} className={buttonClasses('secondary', 'small')}>
           <Mail aria-hidden="true" className="size-4" />
-          Mail
+          Email
         </a>
       )}
       <Link
@@ -64,7 +64,7 @@ export function AnswerChannels({ lead }: { lead: Lead }) {
         className={buttonClasses('ghost', 'small')}
       >
         <FileUser aria-hidden="true" className="size-4" />
-        Everything kept
+        All data
       </Link>
     </div>
   )

@@ -57,7 +57,7 @@ function LoadedConversation({ lead, earned, leads: earlier, clients }: Conversat
   const area = areas?.find(({ id }) => id === lead.area_id)
   return (
     <>
-      <section aria-label="This enquiry" className="rounded-xl border border-line bg-card p-3.5">
+      <section aria-label="This lead" className="rounded-xl border border-line bg-card p-3.5">
         <div className="flex items-start justify-between gap-3">
           <p className="text-base font-medium wrap-anywhere">{lead.service_interested}</p>
           <Badge colour={leadColours[lead.status]}>{lead.status}</Badge>
@@ -66,7 +66,7 @@ function LoadedConversation({ lead, earned, leads: earlier, clients }: Conversat
         <dl className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
           <Fact term="Received">{formatDateAndClock(lead.created_at, zone)}</Fact>
           <Fact term="Reference">{referenceOf(lead.id)}</Fact>
-          {lead.preferred_date && <Fact term="Wished for">{requestText(lead.preferred_date, zone)}</Fact>}
+          {lead.preferred_date && <Fact term="Preferred date">{requestText(lead.preferred_date, zone)}</Fact>}
           {lead.people && <Fact term="People">{lead.people}</Fact>}
           {lead.offer && (
             <Fact term="Offer">
@@ -74,7 +74,7 @@ function LoadedConversation({ lead, earned, leads: earlier, clients }: Conversat
             </Fact>
           )}
           {area && <Fact term="Area">{area.name}</Fact>}
-          <Fact term="Came by">{sourceText(lead)}</Fact>
+          <Fact term="Source">{sourceText(lead)}</Fact>
           {lead.first_answer_at && <Fact term="Answered after">{answeredAfter(lead)}</Fact>}
           {lead.rejected_because && (
             <Fact term="Rejected because">{rejectionLabels[lead.rejected_because]}</Fact>

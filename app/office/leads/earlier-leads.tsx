@@ -17,7 +17,7 @@ interface EarlierLeadsProps {
 export const EarlierLeads = ({ name, earlier, zone }: EarlierLeadsProps) => (
   <section aria-labelledby="earlier">
     <h3 id="earlier" className="mb-2 font-semibold">
-      Other enquiries from this number
+      Other leads from this number
     </h3>
     <ul className="divide-y divide-line rounded-xl border border-line bg-card">
       {earlier.map(({ id, full_name, service_interested, message, status, created_at }) => (

@@ -41,8 +41,8 @@ export const sourceLabels: Readonly<Record<LeadSource, string>> = {
   phone: 'Phone call',
   whatsapp: 'WhatsApp',
   social: 'Social media',
-  walk_in: 'Came by',
-  recommended: 'Recommended',
+  walk_in: 'Walk-in',
+  recommended: 'Referral',
   other: 'Other',
 }
 
@@ -50,11 +50,11 @@ export const rejectionLabels: Readonly<Record<RejectionReason, string>> = {
   price: 'Too expensive',
   no_free_time: 'No free time',
   too_far: 'Too far',
-  no_answer: 'Never reached',
+  no_answer: 'Could not be reached',
   booked_elsewhere: 'Booked elsewhere',
-  duplicate: 'Asked twice',
+  duplicate: 'Duplicate',
   spam: 'Spam',
-  withdrawn: 'Withdrew it herself',
+  withdrawn: 'Cancelled the request',
   other: 'Other',
 }
 

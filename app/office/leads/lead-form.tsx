@@ -75,7 +75,7 @@ function LeadFields() {
             {...register('service_interested')}
           />
         </Field>
-        <Field label="Wished for" error={errors.preferred_date?.message}>
+        <Field label="Preferred date" error={errors.preferred_date?.message}>
           <Input type="datetime-local" {...register('preferred_date')} />
         </Field>
       </div>
@@ -92,8 +92,8 @@ function LeadFields() {
         name="call_back"
         render={({ field }) => (
           <Switch
-            label="Still to be answered"
-            hint="Otherwise it counts as contacted: you have just spoken"
+            label="Not answered yet"
+            hint="If off, the status is contacted: you have just spoken"
             checked={field.value}
             onCheckedChange={field.onChange}
           />
@@ -101,7 +101,7 @@ function LeadFields() {
       />
       <Fold
         title="More"
-        summary="Where from, language, email"
+        summary="Source, language, email"
         hasFault={Boolean(errors.email ?? errors.source ?? errors.language)}
       >
         <div className="grid gap-4 sm:grid-cols-2">

@@ -126,7 +126,7 @@ const MIN_WIDTH_OF_EIGHT_COLUMNS = 940
 const bookingOf = ({ id }: Lead) => addressOf(paths.appointments, { new: '1', lead: id })
 
 const Sources = loadable(() => import('./sources.tsx'), {
-  heading: <h2 className="mt-6 font-semibold">Where they came from</h2>,
+  heading: <h2 className="mt-6 font-semibold">Lead sources</h2>,
 })
 const loadForm = () => import('./lead-form.tsx')
 const loadConversation = () => import('./conversation-dialog.tsx')
@@ -193,7 +193,7 @@ export function LeadsScreen() {
             <span className="contents in-table:hidden">
               <RecordAction
                 icon={MessagesSquare}
-                word="Talk"
+                word="Conversation"
                 of={lead.full_name}
                 onPress={() => onOpen(lead)}
               />
@@ -212,7 +212,7 @@ export function LeadsScreen() {
         ) : (
           <Button variant="ghost" onClick={() => setShowsSources(true)}>
             <ChartNoAxesColumn aria-hidden="true" className="size-4" />
-            Where they came from
+            Lead sources
           </Button>
         )}
       </div>

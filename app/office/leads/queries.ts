@@ -186,7 +186,7 @@ async function noteAnswer({ lead, channel }: Answer): Promise<string | null> {
   const { data, error } = await sessionClient().rpc('open_draft', { kind: 'first_answer', lead: lead.id })
   if (error) throw error
   const [opened] = data
-  if (!opened) throw new ActionableError('Somebody deleted it meanwhile.')
+  if (!opened) throw new ActionableError('Someone has deleted it.')
   return opened.id
 }
 

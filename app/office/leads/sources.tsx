@@ -16,7 +16,7 @@ export default function Sources() {
   const today = dayIn(new Date(), time_zone)
   const sources = useQuery(sourcesQuery(addDays(today, -DAYS), today))
   return (
-    <TitledCard title="Where they came from" lead={`The last ${DAYS} days`}>
+    <TitledCard title="Lead sources" lead={`The last ${DAYS} days`}>
       <Loaded query={sources} title={leadLabels.fetchFailed} loading={<Skeleton className="h-12 w-full" />}>
         {(list) =>
           list.length === 0 ? (
@@ -46,7 +46,7 @@ export default function Sources() {
 /** '12 enquiries, answered after 14 min, 4 booked, ₹12,000 earned' */
 function figuresText({ leads, median_minutes, converted, earned }: SourceFigures): string {
   return [
-    leads === 1 ? '1 enquiry' : `${formatCount(leads)} enquiries`,
+    leads === 1 ? '1 lead' : `${formatCount(leads)} leads`,
     median_minutes !== null && `answered after ${waitText(Math.round(median_minutes))}`,
     `${formatCount(converted)} booked`,
     `${formatRupees(earned)} earned`,

@@ -29,7 +29,7 @@ function Waits({ since, lateAfter }: { since: string; lateAfter: number | undefi
     <span
       className={classNames('text-xs in-table:max-w-20', isLate ? 'font-medium text-danger' : 'text-muted')}
     >
-      uncalled for <span className="whitespace-nowrap">{waitText(minutes)}</span>
+      not called for <span className="whitespace-nowrap">{waitText(minutes)}</span>
     </span>
   )
 }

@@ -23,8 +23,8 @@ function ProfileRules({ profile, mayEdit }: { profile: StoredProfile; mayEdit: b
         title="Quiet hours"
         lead={
           quiet_from === quiet_until
-            ? 'Messages become due at any hour.'
-            : `Nothing becomes due between ${quiet_from.slice(0, 5)} and ${quiet_until.slice(0, 5)}; it waits for the morning.`
+            ? 'Messages are due at any time.'
+            : `No message is due between ${quiet_from.slice(0, 5)} and ${quiet_until.slice(0, 5)}; it waits until the morning.`
         }
       >
         <div className="grid gap-4 sm:grid-cols-2">
@@ -32,19 +32,19 @@ function ProfileRules({ profile, mayEdit }: { profile: StoredProfile; mayEdit: b
           <ClockSetting value={value('quiet_until')} label="Quiet until" mayEdit={mayEdit} />
         </div>
       </TitledCard>
-      <TitledCard title="Answers">
+      <TitledCard title="Time limits">
         <div className="grid gap-4 sm:grid-cols-2">
           <MinutesSetting
             value={value('answer_within_minutes')}
-            label="Answer enquiries within minutes"
-            hint="After that they are shown in red"
+            label="Minutes to answer a lead"
+            hint="After that the lead is shown in red"
             most={LONGEST_WAIT}
             mayEdit={mayEdit}
           />
           <MinutesSetting
             value={value('cancel_until_hours')}
-            label="Clients may cancel until hours before"
-            hint="By the link to their visit; after that they have to call"
+            label="Clients may cancel until … hours before"
+            hint="With their private link; after that they have to call"
             unit="hours"
             most={LONGEST_CUT_OFF}
             mayEdit={mayEdit}

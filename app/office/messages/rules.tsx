@@ -13,26 +13,26 @@ interface RulesProps {
   mayEdit: boolean
 }
 
-const channelLabels: Readonly<Record<MessageChannel, string>> = { whatsapp: 'WhatsApp', mail: 'mail' }
+const channelLabels: Readonly<Record<MessageChannel, string>> = { whatsapp: 'WhatsApp', mail: 'email' }
 
 /** Labels of the due times. */
 const whenLabels: Readonly<Record<TemplateKind, string>> = {
-  first_answer: 'As soon as somebody asks',
-  confirmation: 'As soon as a visit is booked',
-  change: 'As soon as a visit has another time',
-  not_moved: 'When a wish to move was not possible',
-  cancellation: 'As soon as a visit is cancelled',
-  evening_before: 'On the evening before the visit',
-  on_the_way: 'Before the visit',
-  thanks: 'After the visit',
-  payment_due: 'After the visit, while something is owed',
-  come_again: 'After as many weeks as the service says',
+  first_answer: 'As soon as a lead comes in',
+  confirmation: 'As soon as an appointment is booked',
+  change: 'As soon as an appointment is moved',
+  not_moved: 'When a requested time is not possible',
+  cancellation: 'As soon as an appointment is cancelled',
+  evening_before: 'On the evening before the appointment',
+  on_the_way: 'Before the appointment',
+  thanks: 'After the appointment',
+  payment_due: 'After the appointment, while money is due',
+  come_again: 'After the weeks set in the service',
 }
 
 const minutesLabels: Partial<Record<TemplateKind, string>> = {
-  on_the_way: 'Minutes before the visit',
-  thanks: 'Minutes after the visit',
-  payment_due: 'Minutes after the visit',
+  on_the_way: 'Minutes before the appointment',
+  thanks: 'Minutes after the appointment',
+  payment_due: 'Minutes after the appointment',
 }
 
 const LONGEST_MINUTES = 43_200
@@ -84,8 +84,8 @@ function RuleOfKind({ kind, rules, mayEdit }: RulesProps & { kind: TemplateKind 
           {kind !== 'first_answer' && (
             <MinutesSetting
               value={value('not_again_within_days')}
-              label="Not again within days"
-              hint="0: as often as there is a reason"
+              label="Not again within … days"
+              hint="0: no limit"
               unit="days"
               most={LONGEST_DAYS}
               mayEdit={mayEdit}
@@ -104,15 +104,15 @@ function ruleText(rules: readonly Rule[]): string {
   if (!first) return 'Switched off'
   const channels = on.map(({ channel }) => channelLabels[channel]).join(' and ')
   if (first.at_time !== null) return `${channels}, at ${first.at_time.slice(0, 5)}`
-  if (first.minutes === null) return `${channels}, at once`
-  return `${channels}, ${first.minutes} minutes ${first.kind === 'on_the_way' ? 'before' : 'after'} the visit`
+  if (first.minutes === null) return `${channels}, immediately`
+  return `${channels}, ${first.minutes} minutes ${first.kind === 'on_the_way' ? 'before' : 'after'} the appointment`
 }
 
 /** When messages become due, and the rules for all of them. */
 export default function Rules({ rules, mayEdit }: RulesProps) {
   return (
     <>
-      <TitledCard title="Rules" lead="When a message becomes due, and by which way">
+      <TitledCard title="Rules" lead="When a message is due, and how it is sent">
         <RuleList rules={rules} mayEdit={mayEdit} />
       </TitledCard>
       <BusinessRules mayEdit={mayEdit} />

@@ -43,7 +43,7 @@ export function TemplateForm({ stored, mayEdit }: TemplateFormProps) {
   const { save } = useUpdateRecord(templates, templateLabels, {
     // An error from the database is also shown at the text field.
     failure: (error) => {
-      form.setError('body', { message: reasonOf(error) ?? 'It could not be saved.' })
+      form.setError('body', { message: reasonOf(error) ?? 'Could not be saved.' })
       return {}
     },
   })
@@ -68,7 +68,7 @@ export function TemplateForm({ stored, mayEdit }: TemplateFormProps) {
       })}
     >
       <FormNotices editForm={editForm} what="this text" />
-      <Field label="Subject" hint="Of mails; WhatsApp has none" error={errors.subject?.message}>
+      <Field label="Subject" hint="Only for emails" error={errors.subject?.message}>
         <Input lang={language} autoComplete="off" {...form.register('subject')} />
       </Field>
       <Field label="Text" error={errors.body?.message}>
@@ -84,13 +84,13 @@ export function TemplateForm({ stored, mayEdit }: TemplateFormProps) {
       </Field>
       {mayEdit && (
         <fieldset className="flex flex-wrap gap-1.5">
-          <legend className="mb-1.5 text-xs text-muted">Put in at the cursor</legend>
+          <legend className="mb-1.5 text-xs text-muted">Insert at the cursor</legend>
           {placesOf[kind].map((place) => (
             <Button
               key={place}
               variant="secondary"
               size="small"
-              aria-label={`Put in ${place}`}
+              aria-label={`Insert ${place}`}
               onClick={() => insert(place)}
             >
               {`{${place}}`}
@@ -114,7 +114,7 @@ function Preview({ template: { kind, language }, typed }: { template: Template; 
   if (draft === null) {
     return (
       <p className="text-sm text-muted">
-        A preview is shown here once there is {kind === 'first_answer' ? 'an enquiry' : 'a visit'}.
+        A preview is shown here once there is {kind === 'first_answer' ? 'a lead' : 'an appointment'}.
       </p>
     )
   }

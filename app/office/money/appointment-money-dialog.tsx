@@ -98,7 +98,7 @@ function Overview({
               onClick={() => onTake(newPaymentDraft('back', payment_amount))}
             >
               <CornerUpLeft aria-hidden="true" className="size-4" />
-              Give back
+              Refund
             </Button>
           )}
           <EditPrices id={appointment.id} />
@@ -111,12 +111,12 @@ function Overview({
           onClick={() => onTake(newPaymentDraft(due > 0 ? 'appointment' : 'tip', null))}
         >
           <HandCoins aria-hidden="true" className="size-4" />
-          {due > 0 ? 'Other amount' : 'Take a payment'}
+          {due > 0 ? 'Other amount' : 'Record a payment'}
         </Button>
         {due > 0 && (
           <Button onClick={() => onTake(newPaymentDraft('appointment', due))}>
             <IndianRupee aria-hidden="true" className="size-4" />
-            Take the rest: {formatRupees(due)}
+            Collect balance: {formatRupees(due)}
           </Button>
         )}
       </DialogFooter>

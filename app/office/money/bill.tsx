@@ -29,7 +29,7 @@ export function Bill({ appointment, payments }: { appointment: Appointment; paym
         Total
       </Line>
       <Line amount={payment_amount}>Paid</Line>
-      {tips > 0 && <Line amount={tips}>Tips, apart from that</Line>}
+      {tips > 0 && <Line amount={tips}>Tips (separate)</Line>}
       <Line amount={due} strong colour={due > 0 ? 'text-danger' : 'text-positive'}>
         {status === 'cancelled' ? 'Due (cancelled)' : 'Due'}
       </Line>

@@ -49,7 +49,7 @@ export const useIssue = () =>
       return data[0]
     },
     done: (issued) => toast.success(`${issued?.serial} issued`),
-    failed: 'It is not issued',
+    failed: 'It could not be issued',
   })
 
 /** The URL at which a client can open it; none once the client was erased. */
@@ -59,7 +59,7 @@ export async function invoiceAddress(
 ): Promise<string> {
   const { data, error } = await sessionClient().rpc('invoice_link', { invoice: id })
   if (error) throw error
-  if (!data) throw new Error('Nothing is sent of a person who was erased')
+  if (!data) throw new Error('Nothing can be sent: this person was erased')
   const address = new URL(data, window.location.origin)
   if (paper) address.searchParams.set('paper', paper)
   return address.href

@@ -49,7 +49,7 @@ function printWhenThere(tab: Window, href: string) {
 }
 
 const failed = (error: unknown) => {
-  toast.error('There is no link to it', { description: reasonOf(error) })
+  toast.error('There is no link', { description: reasonOf(error) })
 }
 
 const copied = async (address: Promise<string>) => {
@@ -71,7 +71,7 @@ export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRo
           {title} <strong className="font-medium">{serial}</strong>
           <span className="block text-xs text-muted">
             {day}
-            {undoneBy && ` · undone by ${undoneBy.serial}`}
+            {undoneBy && ` · cancelled by ${undoneBy.serial}`}
           </span>
         </span>
         <span className="shrink-0 font-medium tabular-nums">{formatRupees(total)}</span>
@@ -115,12 +115,14 @@ export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRo
         {isOwner && mayBeUndone && (
           <Action
             icon={Undo}
-            word="Undo"
-            label={`Undo ${serial}`}
+            word="Cancel"
+            label={`Cancel ${serial}`}
             busy={issue.isPending}
             onPress={() => {
               if (
-                window.confirm(`Undo ${serial}? A document that says so is issued; both stay in the books.`)
+                window.confirm(
+                  `Cancel ${serial}? A cancellation document is issued; both stay in your records.`,
+                )
               )
                 issue.mutate({ name: 'credit_invoice', args: { invoice: invoice.id } })
             }}

@@ -95,7 +95,7 @@ function offered({
       label:
         payment.kind === 'advance'
           ? `Voucher for the advance of ${formatRupees(payment.amount)}`
-          : `Voucher for the ${formatRupees(-payment.amount)} given back`,
+          : `Voucher for the refund of ${formatRupees(-payment.amount)}`,
       what: { name: 'issue_voucher', args: { payment: payment.id } } as const,
     }))
   if (appointment.status === 'cancelled' || appointment.price === 0) return vouchers

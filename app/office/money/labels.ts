@@ -4,5 +4,5 @@ export const kindLabels: Record<PaymentKind, string> = {
   advance: 'Advance',
   balance: 'Balance',
   tip: 'Tip',
-  given_back: 'Given back',
+  given_back: 'Refund',
 }

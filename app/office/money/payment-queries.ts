@@ -51,7 +51,7 @@ interface NewPayment {
   readonly kind?: 'tip'
 }
 
-export const NOT_BOOKED = 'The payment is not booked'
+export const NOT_BOOKED = 'The payment was not recorded'
 const ALREADY_USED = '23505'
 
 /** `onReference` shows an error of the reference below its field. */
@@ -68,10 +68,10 @@ export const useTakePayment = (onReference: (reason: string) => void) =>
     done: (booked, { amount }) => {
       // An earlier attempt had succeeded, and the input was changed since.
       if (booked && booked.amount !== amount) {
-        toast.warning(`${formatRupees(booked.amount)} was booked already`, {
-          description: 'The first try had come through. Book the difference as another payment.',
+        toast.warning(`${formatRupees(booked.amount)} was already recorded`, {
+          description: 'The first attempt had worked. Record the difference as another payment.',
         })
-      } else if (amount < 0) toast.success(`${formatRupees(-amount)} given back`)
+      } else if (amount < 0) toast.success(`${formatRupees(-amount)} refunded`)
       else toast.success(`${formatRupees(amount)} received`)
     },
     failed: (error) => {

@@ -20,7 +20,7 @@ export function Payments({ payments }: { payments: readonly Payment[] }) {
         Payments
       </h3>
       {payments.length === 0 ? (
-        <p className="text-muted">Nothing came in yet</p>
+        <p className="text-muted">No payments yet</p>
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
           {payments.map((payment) => (
@@ -59,7 +59,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
           aria-label={`Delete ${name}`}
           disabled={remove.isPending}
           onClick={() => {
-            if (window.confirm(`Delete this payment? ${name}, as if it had never been.`))
+            if (window.confirm(`Delete this payment? ${name} will be removed from the records.`))
               remove.mutate(payment)
           }}
         >

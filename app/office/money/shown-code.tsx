@@ -19,7 +19,7 @@ export function ShownCode({ appointment, amount }: { appointment: Appointment; a
       <Notice>
         For a code to show at the door,{' '}
         <Link to={paths.payments} className="underline">
-          add your UPI address to the settings
+          add your UPI ID in the settings
         </Link>
         .
       </Notice>

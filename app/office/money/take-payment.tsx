@@ -42,7 +42,7 @@ const startValues = ({ purpose, amount }: PaymentDraft): PaymentInput => ({
 })
 
 const purposes = [
-  { value: 'appointment', label: 'The visit' },
+  { value: 'appointment', label: 'The appointment' },
   { value: 'tip', label: 'A tip' },
 ]
 
@@ -94,7 +94,7 @@ export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
         onSaved: onDone,
       })}
       onCancel={leave}
-      submit={isSubmitting ? 'Booking…' : `${isBack ? 'Given back' : 'Received'}${shown}`}
+      submit={isSubmitting ? 'Saving…' : `${isBack ? 'Refunded' : 'Received'}${shown}`}
       busy={isSubmitting}
       mayCancel={!isSubmitting || editForm.isWaiting}
     >

@@ -37,8 +37,8 @@ export function UpiCode({ link, vpa, amount }: UpiCodeProps) {
             className="text-black! hover:bg-black/5!"
             onClick={() =>
               void navigator.clipboard.writeText(vpa).then(
-                () => toast.success('UPI address copied'),
-                () => toast.error('The browser did not allow copying'),
+                () => toast.success('UPI ID copied'),
+                () => toast.error('The browser did not allow copying.'),
               )
             }
           >

@@ -29,7 +29,7 @@ export function comparedBars<Bar extends ComparedBar>(
   bars: readonly Bar[],
   { each, value, format, first = [], further = [] }: Text<Bar>,
 ): Pick<View, 'chart' | 'table'> {
-  const compared = [value, 'Before', 'A year before'].map((header) => ({ header, format }))
+  const compared = [value, 'Before', 'Previous year'].map((header) => ({ header, format }))
   return {
     chart: { kind: 'bars', bars, format },
     table: {

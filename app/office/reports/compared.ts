@@ -16,11 +16,11 @@ import type { Choice, Comparison, Figure, ReportRequest } from './report.ts'
 export const formatShare: Format = (share) => `${Math.round(share * 100)} %`
 export const formatHours: Format = (minutes) => `${formatCount(Math.round(minutes / 60))} h`
 
-/** '12 % more', 'as much'; null if there is nothing to compare with. */
+/** '12 % more', 'the same'; null if there is nothing to compare with. */
 export function changeText(now: number, before: number): string | null {
   if (before === 0) return null
   const change = Math.round(((now - before) / Math.abs(before)) * 100)
-  if (change === 0) return now === before ? 'as much' : 'nearly as much'
+  if (change === 0) return now === before ? 'the same' : 'nearly the same'
   return `${formatCount(Math.abs(change))} % ${change > 0 ? 'more' : 'less'}`
 }
 
@@ -41,9 +41,9 @@ export function answerOf(what: string, period: Period, now: number, before: numb
   const name = period.isRunning ? `${nameOf(period)} so far` : nameOf(period)
   const other = nameOfBefore(period)
   if (now === 0 && before === 0) return `No ${what} in ${nameOf(period)}, nor in ${other}.`
-  if (before === 0) return `There was no ${what} in ${other} to compare ${nameOf(period)} with.`
+  if (before === 0) return `${nameOf(period)} cannot be compared: no ${what} in ${other}.`
   const change = Math.round(((now - before) / Math.abs(before)) * 100)
-  if (change === 0) return `${name} has as much ${what} as ${other}.`
+  if (change === 0) return `${name} is the same as ${other}.`
   return `${name} is ${formatCount(Math.abs(change))} % ${change > 0 ? 'above' : 'below'} ${other}.`
 }
 

@@ -4,7 +4,7 @@ import type { By, Totals } from './queries.ts'
 
 /** Labels of keys without a name. */
 const unnamedLabels: Partial<Record<By, string>> = {
-  beautician: 'Nobody yet',
+  beautician: 'Not assigned',
   area: 'No area',
   source: 'Source not known',
   service: 'Service no longer offered',

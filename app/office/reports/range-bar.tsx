@@ -13,7 +13,7 @@ const kindLabels: Readonly<Record<PeriodKind, string>> = {
   quarter: 'Quarter',
   year: 'Year',
   'financial-year': 'Financial year',
-  own: 'Own dates',
+  own: 'Custom dates',
 }
 
 interface RangeBarProps {

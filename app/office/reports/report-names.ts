@@ -4,11 +4,11 @@
 export const reportNames = {
   revenue: {
     title: 'Revenue analytics',
-    answers: 'What your visits brought, from what, and what is still owed',
+    answers: 'Revenue, where it comes from, and what is still due',
   },
   appointments: {
     title: 'Appointment trends',
-    answers: 'When clients want you, how full the days are, and what is cancelled',
+    answers: 'Busy times, how full the days are, and cancellations',
   },
   clients: {
     title: 'Client retention',
@@ -16,11 +16,11 @@ export const reportNames = {
   },
   services: {
     title: 'Service performance',
-    answers: 'What is booked, what it brings, and what it brings an hour',
+    answers: 'Bookings and revenue of each service, also per hour',
   },
   comparisons: {
     title: 'Monthly/yearly comparisons',
-    answers: 'Months beside months, years beside years, Diwali beside Diwali',
+    answers: 'Month by month, year by year, Diwali by Diwali',
   },
 } as const
 

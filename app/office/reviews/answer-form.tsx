@@ -41,7 +41,7 @@ export default function AnswerForm({ review, onClose }: { review: Review; onClos
       <FormNotices editForm={editForm} what="this review" />
       <Field
         label={`Answer to ${review.full_name}`}
-        hint="Everybody reads it on the website"
+        hint="Everyone can read it on the website"
         error={errors.answer?.message}
       >
         <Textarea rows={3} maxLength={REVIEW_ANSWER_MAX} autoFocus {...form.register('answer')} />

@@ -127,7 +127,7 @@ function PriceTable({ stored }: { stored: readonly Service[] }) {
           })}
         </ul>
       </Card>
-      <p className="text-sm text-muted">Visits that are booked keep their prices.</p>
+      <p className="text-sm text-muted">Booked appointments keep their prices.</p>
       {changed.length > 0 && (
         <Button type="submit" busy={isSubmitting} disabled={Object.keys(errors).length > 0}>
           Save {changed.length === 1 ? '1 service' : `${changed.length} services`}

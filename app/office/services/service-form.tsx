@@ -103,7 +103,7 @@ function ServiceFields() {
       </fieldset>
       <Field
         label="Come again after (weeks)"
-        hint="Then a message asks her whether you should come again; empty: nobody is asked"
+        hint="Then the client gets a message to book again; leave empty for none"
         error={errors.come_again_weeks?.message}
       >
         <Input
@@ -118,14 +118,14 @@ function ServiceFields() {
       </Field>
       <Field
         label="What to prepare"
-        hint="On the page of her visit: a chair, good light, clean hair …"
+        hint="Shown on the client’s private page: a chair, good light, clean hair …"
         error={errors.prepare?.message}
       >
         <Textarea rows={2} {...register('prepare')} />
       </Field>
       <Field
         label="SAC"
-        hint="On tax invoices; empty: that of the payment settings"
+        hint="On tax invoices; if empty, the SAC in the payment settings"
         error={errors.sac?.message}
       >
         <Input inputMode="numeric" autoComplete="off" className="max-w-28" {...register('sac')} />

@@ -91,7 +91,7 @@ function FactorMissing({ children }: { children: ReactNode }) {
   return (
     <>
       <Notice>
-        The owner requires a second factor of everybody. Add one here, and the back-office opens.
+        The owner requires two-step sign-in for everyone. Set it up here to open the back-office.
       </Notice>
       <div className="mt-5">{children}</div>
     </>

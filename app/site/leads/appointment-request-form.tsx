@@ -50,7 +50,7 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
       onSent={onSent}
       whatsappNumber={profile.whatsapp_number}
       submitLabel="Request Appointment"
-      privacy="We use your details only to answer you."
+      privacy="We use your details only to contact you."
       className="gap-4"
     >
       {(field) => {

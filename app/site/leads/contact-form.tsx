@@ -33,7 +33,7 @@ export function ContactForm({ initial, profile, suggestions }: ContactFormProps)
       }}
       whatsappNumber={whatsapp_number}
       submitLabel="Send Enquiry"
-      privacy="We use your details only to answer you."
+      privacy="We use your details only to contact you."
       className="gap-5"
     >
       {(field) => (

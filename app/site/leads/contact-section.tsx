@@ -25,10 +25,10 @@ export function ContactSection({ profile, outcome, suggestions }: ContactSection
             id="contact-title"
             className="mt-3 font-display text-[2.5rem] leading-[1.08] font-medium text-balance md:text-[3.5rem]"
           >
-            Tell us the day, we bring the rest
+            Tell us the day, we will do the rest
           </h2>
           <p className="mt-5 max-w-md text-lg text-sand/85">
-            Send your enquiry and we will call you back to settle the time, the look and the place.
+            Send your enquiry and we will call you back to confirm the time, the look and the address.
           </p>
           <ul className="mt-10 grid gap-6 md:grid-cols-2 lg:grid-cols-1">
             {hours && (

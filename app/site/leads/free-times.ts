@@ -38,7 +38,7 @@ export const fetchServiceChoices = (backend: Backend) =>
   })
 
 const NOTHING_FREE =
-  'No time is free on that day. Choose another one, or send your request and we will find one.'
+  'No free times on that day. Choose another day, or send your request and we will find a time for you.'
 const TAKEN = 'The time you chose is not free on that day.'
 
 interface Request {

@@ -44,7 +44,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
       <tfoot>
         {off > 0 && (
           <tr>
-            <th scope="row">Discount, taken off above</th>
+            <th scope="row">Discount (already deducted above)</th>
             <td>{exactRupees(off)}</td>
           </tr>
         )}

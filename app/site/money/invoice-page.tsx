@@ -26,7 +26,7 @@ export function InvoicePage({ invoice, paper, zone }: InvoicePageProps) {
     <main className={`invoice-desk paper-${paper}`}>
       <style>{paper === '80mm' ? styles + ROLL : styles}</style>
       <article className="invoice">
-        {undone_by && <p className="undone">Undone by {undone_by}</p>}
+        {undone_by && <p className="undone">Cancelled by {undone_by}</p>}
         <header>
           <div>
             <p className="supplier">{supplier.trade_name}</p>
@@ -78,7 +78,7 @@ export function InvoicePage({ invoice, paper, zone }: InvoicePageProps) {
             {size === 'a4' ? 'A4' : '80 mm'}
           </a>
         ))}
-        <p>To print or keep it as a file, choose “Print” in the menu of your browser.</p>
+        <p>To print it or save it as a PDF, choose “Print” in your browser menu.</p>
       </nav>
     </main>
   )

@@ -14,7 +14,7 @@ export function InvoicePayments({ content, zone }: { content: Invoice['content']
         {payments.map((payment) => (
           <tr key={`${payment.received_at} ${payment.amount} ${payment.voucher}`}>
             <th scope="row">
-              {payment.amount < 0 ? 'Given back' : methodLabels[payment.method]},{' '}
+              {payment.amount < 0 ? 'Refunded' : methodLabels[payment.method]},{' '}
               {formatDate(payment.received_at, zone)}
               {payment.voucher && ` (${payment.voucher})`}
             </th>

@@ -8,7 +8,7 @@ export function Testimonials({ reviews }: { reviews: readonly Testimonial[] }) {
       aria-labelledby="testimonials-title"
       className="px-5 pt-20 pb-16 md:pt-28 lg:px-8"
     >
-      <SectionHeading id="testimonials-title" eyebrow="Testimonials" title="In their own words" />
+      <SectionHeading id="testimonials-title" eyebrow="Testimonials" title="What our clients say" />
       {reviews.length === 0 ? (
         <p className="mx-auto mt-10 max-w-md text-center text-lg text-balance text-text-soft">
           No reviews yet. Be the first to share your experience!

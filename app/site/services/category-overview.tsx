@@ -23,7 +23,7 @@ interface CategoryOverviewProps {
 export function CategoryOverview({ services, children }: CategoryOverviewProps) {
   return (
     <section id="services" aria-labelledby="services-title" className="px-4 py-20 md:py-28 lg:px-8">
-      <SectionHeading id="services-title" eyebrow="What we bring" title="Every ritual of beauty, at home" />
+      <SectionHeading id="services-title" eyebrow="Our services" title="Salon services at your home" />
       <ul className="mx-auto mt-12 grid max-w-7xl grid-cols-2 gap-x-4 gap-y-9 md:mt-16 md:grid-cols-4 md:gap-x-7 md:gap-y-12">
         {serviceCategories.map((category) => (
           <li key={category}>
@@ -52,7 +52,7 @@ export function CategoryOverview({ services, children }: CategoryOverviewProps) 
           View All Services
         </Link>
         <Link to="/plan" prefetch="intent" className={buttonClasses('primary')}>
-          Your Day, Your Price
+          Plan Your Function
         </Link>
       </p>
       {children}

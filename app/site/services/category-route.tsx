@@ -70,7 +70,7 @@ export default function ServiceCategory({ loaderData }: Route.ComponentProps) {
           as="h1"
           eyebrow={profile.business_name}
           title={category}
-          text="Everything is done at your home, with our own products and linen."
+          text="Everything is done at your home, with our own products and fresh towels."
           onInk
         />
       </div>

@@ -19,13 +19,13 @@ export function FreeWeek({ serviceId, serviceName }: { serviceId: string; servic
   }, [serviceId, time_zone])
   if (days.length === 0) {
     return (
-      <p className="mt-4 text-center text-sm text-text-soft">Free times are shown with the day you choose.</p>
+      <p className="mt-4 text-center text-sm text-text-soft">Free times are shown after you choose a day.</p>
     )
   }
   return (
     <section aria-labelledby="week-title" className="mt-7 border-t border-sand-deep pt-5">
       <h2 id="week-title" className="font-display text-2xl font-medium">
-        Free this week
+        Available this week
       </h2>
       <ul className="mt-2">
         {days.map(({ day, words, times }) => (

@@ -20,7 +20,7 @@ export function OurWork({ images, subject }: OurWorkProps) {
           <li key={image.id} className="mb-3 break-inside-avoid md:mb-5">
             <Image
               url={image.image_url}
-              alt={image.words ?? `${subject}, picture ${index + 1}`}
+              alt={image.words ?? `${subject}, image ${index + 1}`}
               width={image.width}
               height={image.height}
               widest={960}

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 /** A link to the planner. */
 export const PlanLine = () => (
   <p className="mt-14 text-center text-lg text-balance">
-    For several people, or a whole wedding?{' '}
+    For a group or a whole wedding?{' '}
     <Link to="/plan" prefetch="intent" className="underline decoration-gold underline-offset-4">
-      See your price and times at once
+      See price and timings instantly
     </Link>
   </p>
 )

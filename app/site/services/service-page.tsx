@@ -74,17 +74,17 @@ export function ServicePage({ service, beside, areas, work, reviews, children }:
       </div>
       <div className="mx-auto grid max-w-7xl gap-10 px-5 py-12 md:grid-cols-[1.2fr_1fr] md:gap-14 md:py-16 lg:px-8">
         <dl className="divide-y divide-sand-deep self-start border-y border-sand-deep">
-          <Fact icon="clock" label="How long">
+          <Fact icon="clock" label="Duration">
             {formatDuration(duration_minutes)}
           </Fact>
           <Fact icon="home" label="Where">
             At your home{where && `, in ${where}`}
           </Fact>
           <Fact icon="sparkle" label="Included">
-            Our own products and linen
+            Our own products and fresh towels
           </Fact>
           <Fact icon="flower" label="What to prepare">
-            {prepare ?? 'A chair near a window or a good light, and a table. Nothing else.'}
+            {prepare ?? 'A chair near a window or in good light, and a table. Nothing else.'}
           </Fact>
         </dl>
         <div className="form-card self-start bg-sand p-6 sm:p-9">
@@ -96,7 +96,7 @@ export function ServicePage({ service, beside, areas, work, reviews, children }:
             Book Now
           </AppointmentRequestButton>
           <Link to={`/plan?service0=${service.id}`} className={`${buttonClasses('ink')} mt-3 w-full`}>
-            For several people
+            For a group
           </Link>
           <FreeWeek serviceId={service.id} serviceName={name} />
         </div>
@@ -106,7 +106,7 @@ export function ServicePage({ service, beside, areas, work, reviews, children }:
       {reviews.length > 0 && (
         <section aria-labelledby="reviews-title" className="mx-auto max-w-7xl px-5 pb-12 lg:px-8">
           <h2 id="reviews-title" className="section-title">
-            In their own words
+            What our clients say
           </h2>
           <ul className="gap-6 sm:columns-2 lg:columns-3">
             {reviews.map((review) => (
@@ -118,7 +118,7 @@ export function ServicePage({ service, beside, areas, work, reviews, children }:
       {beside.length > 0 && (
         <section aria-labelledby="beside-title" className="mx-auto max-w-7xl px-5 pb-20 lg:px-8">
           <h2 id="beside-title" className="section-title">
-            Goes well with it
+            You may also like
           </h2>
           <ServiceList services={beside} />
         </section>

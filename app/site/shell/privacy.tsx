@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const name = root?.profile.business_name ?? ''
   return pageMeta(root, {
     title: `Privacy | ${name}`,
-    description: `What ${name} keeps of you when you send an enquiry or a review, why, and how to have it erased.`,
+    description: `What ${name} keeps about you when you send an enquiry or a review, why, and how to have it deleted.`,
     path: '/privacy',
   })
 }
@@ -29,21 +29,21 @@ export default function Privacy() {
       </div>
       <div className="mx-auto grid max-w-2xl gap-10 px-5 py-14 text-lg text-pretty md:py-20">
         <Part title="What we keep">
-          With an enquiry: your name and phone number, the service, day and time you wish for, and your email,
-          area and message if you give them; and which page, other site or advertisement led you to us. With a
-          review: your name, rating and words, and your email if you give it.
+          With an enquiry: your name and phone number, the service, day and time you prefer, and your email,
+          area and message if you give them; also the page, website or advertisement that brought you to us.
+          With a review: your name, rating and what you write, and your email if you give it.
         </Part>
         <Part title="What for">
           An enquiry, to call you back and arrange the visit. A review, to show it here once we have approved
           it, with your name and never with your email.
         </Part>
-        <Part title="Who reads it">
-          Only our staff. This site sets no cookies and follows nobody. What you have typed and not yet sent,
-          and the area you asked about, stay in your own browser.
+        <Part title="Who can see it">
+          Only our staff. This site sets no cookies and does not track you. What you have typed and not yet
+          sent, and the area you asked about, stay in your own browser.
         </Part>
         {(phone || email) && (
-          <Part title="Your say">
-            Ask us to see, correct or erase what we keep of you:{' '}
+          <Part title="Your choices">
+            Ask us to see, correct or delete what we keep about you:{' '}
             {phone && <ContactLink href={telephoneLink(phone)} text={phone} />}
             {phone && email && ' or '}
             {email && <ContactLink href={`mailto:${email}`} text={email} />}.

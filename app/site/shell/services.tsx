@@ -118,7 +118,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
       <PageHeading
         eyebrow={profile.business_name}
         title={category ?? 'Our services'}
-        text="Everything is done at your home, with our own products and linen."
+        text="Everything is done at your home, with our own products and fresh towels."
       />
       <div className="mx-auto max-w-7xl px-5 py-12 md:py-16 lg:px-8">
         {(book || sent) && (

@@ -9,7 +9,7 @@ export interface Area {
 export const fetchAreas = (backend: Backend) =>
   selectRows<Area>(backend, 'areas', { select: 'id,name,pin_codes', order: 'position,name' })
 
-export const NOT_THERE_YET = 'We may not come there yet. Send your request, and we will tell you.'
+export const NOT_THERE_YET = 'We may not serve this area yet. Send your request and we will let you know.'
 
 export function findArea(areas: readonly Area[], place: string): Area | undefined {
   const typed = place.trim().toLowerCase()

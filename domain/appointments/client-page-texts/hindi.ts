@@ -47,7 +47,7 @@ export const hindi: ClientPageTexts = {
   review: 'कैसा लगा?',
   rating: 'आपकी रेटिंग',
   stars: (rating) => `${rating} स्टार`,
-  reviewText: 'आपके शब्द',
+  reviewText: 'आपकी समीक्षा',
   reviewSend: 'समीक्षा भेजें',
   reviewHow: (name) => `हमारी मंज़ूरी के बाद यह साइट पर आपके नाम (${name}) के साथ दिखेगी।`,
   ratingMissing: 'कृपया रेटिंग चुनें',

@@ -53,7 +53,7 @@ export const latinHindi: ClientPageTexts = {
   review: 'Kaisa laga?',
   rating: 'Aapki rating',
   stars: (rating) => `${rating} star`,
-  reviewText: 'Aapke shabd',
+  reviewText: 'Aapka review',
   reviewSend: 'Review bhejein',
   reviewHow: (name) => `Hamari manzoori ke baad yeh site par aapke naam (${name}) ke saath dikhega.`,
   ratingMissing: 'Kripya rating chuniye',

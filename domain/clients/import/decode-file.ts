@@ -11,7 +11,7 @@ export function refuseLarge(bytes: number): void {
   const megabytes = Math.ceil(bytes / 1_000_000)
   if (megabytes > LARGEST_MB)
     throw new UnreadableFile(
-      `The file has ${megabytes} MB, and at most ${LARGEST_MB} MB are read at once. Split it into several files.`,
+      `The file is ${megabytes} MB; the limit is ${LARGEST_MB} MB. Split it into several files.`,
     )
 }
 

@@ -18,11 +18,11 @@ describe('a file to import', () => {
 
   it('is refused with one message if it cannot be read', () => {
     expect(() => refuseLarge(200_000_000)).toThrow(
-      'The file has 200 MB, and at most 20 MB are read at once. Split it into several files.',
+      'The file is 200 MB; the limit is 20 MB. Split it into several files.',
     )
     expect(() => decodeFile(new Uint8Array())).toThrow('The file is empty.')
     expect(() => decodeFile(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).toThrow('This is not a CSV file.')
-    expect(() => readCsv('a,b\n"c,d')).toThrow('A quotation mark that is opened on line 2 is never closed.')
+    expect(() => readCsv('a,b\n"c,d')).toThrow('A quotation mark opened on line 2 is not closed.')
     expect(() => readCsv('a\n'.repeat(50_002))).toThrow('more than 50000 lines')
   })
 

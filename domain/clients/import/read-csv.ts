@@ -45,7 +45,7 @@ export function readCsv(text: string): CsvRow[] {
     } else if (letter === '\n') endRow()
     else if (letter !== '\r') field += letter
   }
-  if (isQuoted) throw new UnreadableFile(`A quotation mark that is opened on line ${begins} is never closed.`)
+  if (isQuoted) throw new UnreadableFile(`A quotation mark opened on line ${begins} is not closed.`)
   endRow()
   return rows
 }

@@ -19,7 +19,7 @@ export function readAmount(text: string): number {
     .trim()
   if (!AMOUNT.test(plain)) throw new Error(`“${text}” is not an amount`)
   const amount = Number(plain.replaceAll(',', ''))
-  if (amount < 0) throw new Error(`“${text}” is less than nothing`)
+  if (amount < 0) throw new Error(`“${text}” is less than 0`)
   if (amount > AMOUNT_MAX) throw new Error(`“${text}” is too large`)
   return roundToPaise(amount)
 }
@@ -27,7 +27,7 @@ export function readAmount(text: string): number {
 /** Removes national prefixes; a foreign number keeps its plus. */
 export function readPhone(text: string): string {
   if (/\d[eE]\+?\d/.test(text))
-    throw new Error(`“${text}” is a number that the spreadsheet has shortened: format the column as text`)
+    throw new Error(`“${text}” was shortened by the spreadsheet: format the column as text`)
   const digits = digitsOf(text)
   if (text.startsWith('+') && !digits.startsWith('91')) return `+${digits}`
   const national = digits.replace(/^0+/, '').replace(/^91(?=\d{10}$)/, '')
@@ -46,9 +46,9 @@ export function readMoment(text: string): string {
   const [year, day] = first.length === 4 ? [first, third] : [third.length === 2 ? `20${third}` : third, first]
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   if (!isDay(date)) throw new Error(`“${text}” is not a date: write it as 15/11/2026 18:30`)
-  if (date < FIRST_DAY) throw new Error(`“${text}” lies too far back`)
+  if (date < FIRST_DAY) throw new Error(`“${text}” is too long ago`)
   const clock = hours === undefined ? 12 : hourOf(Number(hours), half)
-  if (clock > 23 || Number(minutes) > 59) throw new Error(`“${text}” has no such time`)
+  if (clock > 23 || Number(minutes) > 59) throw new Error(`“${text}” has no valid time`)
   return `${date}T${String(clock).padStart(2, '0')}:${minutes}`
 }
 

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 const YEARS_AHEAD = 2
 const TOO_FEW_BEAUTICIANS =
-  'So few hands need longer than a day. Choose more beauticians, or send us your plan and we make the times with you.'
+  'So few beauticians need longer than a day. Choose more, or send us your plan and we will fix the timings with you.'
 
 export interface Estimate {
   readonly guests: readonly Guest[]
@@ -82,11 +82,11 @@ function whenOf(
     fault: { field, sentence },
   })
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(ready))
-    return unknown('ready', 'Please say by when everybody should be ready.')
-  if (!isDay(day)) return unknown('day', 'Please choose the day.')
+    return unknown('ready', 'Please choose when everyone should be ready.')
+  if (!isDay(day)) return unknown('day', 'Please choose the date.')
   const readyBy = atWallClock(`${day}T${ready}`, timeZone)
   const today = dayIn(now, timeZone)
-  const over = 'That is over already. Please choose a later hour.'
+  const over = 'That time is already over. Please choose a later time.'
   if (day < today)
     return { readyBy, fault: { field: 'day', sentence: 'Please choose today or a later date' } }
   if (readyBy <= now) return { readyBy, fault: { field: 'ready', sentence: over } }
@@ -99,12 +99,12 @@ function whenOf(
 const yearsLater = (day: Day): Day => `${Number(day.slice(0, 4)) + YEARS_AHEAD}${day.slice(4)}`
 
 function noteOf(guests: readonly Guest[], gone: number): string | null {
-  if (gone > 0) return 'A service that you had chosen is not offered any more, and was taken out.'
+  if (gone > 0) return 'A service that you chose is no longer available and was removed.'
   if (guests.length > MOST_GUESTS) {
-    return `For ${guests.length} people we make the times together with you. Send us your plan, and we call you.`
+    return `For ${guests.length} people we fix the timings together with you. Send us your plan and we will call you.`
   }
   if (Math.max(...guests.map(minutesOf)) > DAY_MINUTES) {
-    return 'For one person that is more than a day. Send us your plan, and we spread it over several days with you.'
+    return 'For one person that is more than a day. Send us your plan and we will spread it over several days with you.'
   }
   return null
 }
@@ -118,7 +118,7 @@ function tooSoon(
 ): string {
   const possible = Math.ceil((earliest + length * MINUTE_MS) / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
   const people = hands === 1 ? 'one beautician' : `${hands} beauticians`
-  return `By ${clockText(ready)} that cannot be done any more. With ${people} all are ready by ${formatDateAndClock(new Date(possible).toISOString(), zone)} at the earliest.`
+  return `${clockText(ready)} is too soon. With ${people}, everyone can be ready by ${formatDateAndClock(new Date(possible).toISOString(), zone)} at the earliest.`
 }
 
 /** Each person separately, without those for whom nothing is chosen. */

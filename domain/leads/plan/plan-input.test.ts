@@ -80,7 +80,7 @@ describe("the planner's result", () => {
   it('has a price before the day is known, and requires the day', () => {
     const { visits, fault } = answerTo('who0=Bride&service0=bridal&ready=17:00')
     expect(visits).toHaveLength(1)
-    expect(fault).toEqual({ field: 'day', sentence: 'Please choose the day.' })
+    expect(fault).toEqual({ field: 'day', sentence: 'Please choose the date.' })
   })
 
   it('has no schedule for sixty people, and still accepts the plan', () => {
@@ -88,7 +88,7 @@ describe("the planner's result", () => {
     const answer = answerTo(query)
     expect(answer).toMatchObject({ visits: null, fault: null, price: 14_999 + 59 * 2499 })
     expect(answer.note).toBe(
-      'For 60 people we make the times together with you. Send us your plan, and we call you.',
+      'For 60 people we fix the timings together with you. Send us your plan and we will call you.',
     )
     const lead = leadOfPlan(requestOf(query), answer, answer.readyBy as Date, 'At the farmhouse')
     expect(lead.plan).toBeNull()
@@ -98,13 +98,13 @@ describe("the planner's result", () => {
   })
 
   it.each([
-    ['day=2026-11-16&ready=09:00', 'ready', 'That is over already. Please choose a later hour.'],
+    ['day=2026-11-16&ready=09:00', 'ready', 'That time is already over. Please choose a later time.'],
     ['day=2026-11-15&ready=17:00', 'day', 'Please choose today or a later date'],
     ['day=2029-01-01&ready=17:00', 'day', 'Please choose a day within 2 years.'],
     [
       'day=2026-11-16&ready=13:00',
       'ready',
-      'By 1 pm that cannot be done any more. With one beautician all are ready by 16 Nov 2026, 3:00 pm at the earliest.',
+      '1 pm is too soon. With one beautician, everyone can be ready by 16 Nov 2026, 3:00 pm at the earliest.',
     ],
     ['day=2026-11-20&ready=', 'day', null],
   ])('reports %s', (when, field, sentence) => {
@@ -121,7 +121,7 @@ describe("the planner's result", () => {
     const { price, note } = answerTo(`${wedding}&service0=gone`)
     expect({ price, note }).toEqual({
       price: 14_999 + 3 * 2499,
-      note: 'A service that you had chosen is not offered any more, and was taken out.',
+      note: 'A service that you chose is no longer available and was removed.',
     })
   })
 })

@@ -11,13 +11,13 @@ export const MOST_OF_ONE = 5
 export const offerForm = z
   .object({
     title: z.string().trim().min(1, 'Title is required').max(80, 'Title must be at most 80 characters'),
-    words: optionalText('Words', 300),
+    words: optionalText('Description', 300),
     services: z
       .array(z.object({ service_id: z.string(), quantity: z.number().int().min(1).max(MOST_OF_ONE) }))
       .min(1, 'Choose at least one service')
       .max(MOST_OFFERED_SERVICES, `An offer has at most ${MOST_OFFERED_SERVICES} services`),
     price_is: z.enum(['price', 'percent_off']),
-    amount: z.string().trim().min(1, 'Say what it costs').transform(Number),
+    amount: z.string().trim().min(1, 'Enter the price or the discount').transform(Number),
     valid_from: z.string().refine(isDay, 'Choose a day'),
     valid_until: z
       .string()
@@ -40,7 +40,8 @@ export const offerForm = z
   })
   .refine(({ price_is, valid_until }) => price_is !== 'percent_off' || valid_until !== null, {
     path: ['valid_until'],
-    message: 'Percent off need a last day: what is always cheaper is simply the price',
+    message:
+      'A discount in percent needs a last day. For a permanent discount, change the price of the service.',
   })
   .transform(({ price_is, amount, ...typed }) => ({
     ...typed,

@@ -143,10 +143,10 @@ describe('the form of an offer', () => {
   it.each([
     ['no title', { title: ' ' }, 'Title is required'],
     ['no service', { services: [] }, 'Choose at least one service'],
-    ['no price', { amount: '' }, 'Say what it costs'],
+    ['no price', { amount: '' }, 'Enter the price or the discount'],
     ['a price of nothing', { amount: '0' }, 'The price must be more than 0'],
     ['a price that is none', { amount: 'x' }, 'The price must be more than 0'],
-    ['percent for ever', { price_is: 'percent_off', amount: '20' }, 'Percent off need a last day'],
+    ['percent for ever', { price_is: 'percent_off', amount: '20' }, 'A discount in percent needs a last day'],
     ['all of it off', { price_is: 'percent_off', amount: '100', valid_until: '2026-12-01' }, 'whole percent'],
     ['an end before its beginning', { valid_until: '2026-11-09' }, 'The last day is before the first'],
   ])('refuses %s with a message', (_, change, sentence) => {

@@ -247,7 +247,7 @@ function expectNamedConflict({ code, message, details }: Refusal): void {
     expect(message).toContain(`there are ${available_minutes}`)
   } else {
     expect(kind).toBe('overlap')
-    expect(message).toMatch(/has another visit from \d+:\d\d [ap]m to \d+:\d\d [ap]m/)
+    expect(message).toMatch(/has another appointment from \d+:\d\d [ap]m to \d+:\d\d [ap]m/)
   }
 }
 

@@ -96,13 +96,13 @@ describe('staff members', () => {
 
   it('are not invited twice', async () => {
     const { email } = await invite()
-    expect(await invite(email)).toMatchObject({ status: 422, msg: `${email} works here already.` })
+    expect(await invite(email)).toMatchObject({ status: 422, msg: `${email} already works here.` })
     expect(await invite(owner.email.toUpperCase())).toMatchObject({ status: 422, error_code: 'email_exists' })
   })
 
   it('with the role beautician need a beautician, otherwise no account is made', async () => {
     const { email, status, msg } = await invite(newEmail(), { role: 'beautician' })
-    expect([status, msg]).toEqual([422, 'Choose whose visits this account sees.'])
+    expect([status, msg]).toEqual([422, 'Choose whose appointments this account sees.'])
     const accounts = await database.db.asOwner((tx) =>
       tx.query(sql`select id from auth.users where email = ${email}`),
     )

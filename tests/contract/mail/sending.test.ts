@@ -152,7 +152,7 @@ describeEachEngine('sending mails', (database) => {
     )
     await request()
     await expect.poll(() => smtp.received.at(1)?.to, often).toEqual(['rose@example.com', 'owner@example.com'])
-    expect(smtp.received.at(1)?.raw).toMatch(/^Subject: New enquiry: Bela Sen, Nails\r$/m)
+    expect(smtp.received.at(1)?.raw).toMatch(/^Subject: New lead: Bela Sen, Nails\r$/m)
     await db.asOwner((tx) =>
       tx.script(`update public.message_rules set recipients = '{}' where kind = 'new_lead'`),
     )

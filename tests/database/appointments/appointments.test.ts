@@ -193,19 +193,29 @@ describeEachEngine('appointments', (database) => {
       }))
 
     it.each([
-      ['no service', { lines: [] }, 'appointment_lines_at_least_one', 'A visit has at least one service.'],
+      [
+        'no service',
+        { lines: [] },
+        'appointment_lines_at_least_one',
+        'An appointment has at least one service.',
+      ],
       [
         'a deleted service',
         { lines: [{ service_id: randomUUID(), price: 1, minutes: 1 }] },
         'appointment_lines_service_id_fkey',
-        'One of the services does not exist any more.',
+        'One of the services no longer exists.',
       ],
-      ['no length', { duration_minutes: 0 }, 'appointments_duration_minutes_range', 'A visit takes between'],
+      [
+        'no length',
+        { duration_minutes: 0 },
+        'appointments_duration_minutes_range',
+        'An appointment takes between',
+      ],
       [
         'over a day',
         { duration_minutes: 1441 },
         'appointments_duration_minutes_range',
-        'A visit takes between',
+        'An appointment takes between',
       ],
     ])('is refused with a message for %s', async (_, more, constraint, sentence) => {
       const attempt = rehearsed((tx) => saveAppointment(tx, appointmentAt(TEN, more)))

@@ -33,7 +33,7 @@ describeEachEngine('the overlap guard', (database) => {
     await expect(attempt).rejects.toMatchObject({
       sqlState: '23P01',
       constraint: 'appointments_no_overlap',
-      message: 'Rose has another visit from 3:30 pm to 4:15 pm.',
+      message: 'Rose has another appointment from 3:30 pm to 4:15 pm.',
     })
     const { detail } = (await attempt.catch((error: unknown) => error)) as { detail: string }
     expect(JSON.parse(detail)).toEqual({
@@ -55,7 +55,7 @@ describeEachEngine('the overlap guard', (database) => {
     await expect(beside((tx) => saveAppointment(tx, roseAt(moment, more)))).rejects.toMatchObject({
       sqlState: '23P01',
       constraint: 'appointments_travel',
-      message: `Rose needs ${needed} minutes to travel between this visit and the one from 3:30 pm to 4:15 pm; there are ${available}.`,
+      message: `Rose needs ${needed} minutes to travel between this appointment and the one from 3:30 pm to 4:15 pm; there are ${available}.`,
     })
   })
 
@@ -134,7 +134,7 @@ describeEachEngine('the overlap guard', (database) => {
       'is not active',
       `update public.beauticians set is_active = false`,
       'active',
-      'Rose (sample) is not active any more.',
+      'Rose (sample) is no longer active.',
     ],
   ])('refuses a beautician who %s, however the appointment is assigned', async (_, before, kind, message) => {
     const lines =

@@ -75,7 +75,7 @@ describeEachEngine('a series of appointments', (database) => {
   ])('is refused with a message every %i weeks, %i times', async (weeks, times) => {
     await expect(rehearsed((tx) => saveSeries(tx, wanted, weeks, times))).rejects.toMatchObject({
       constraint: 'appointments_series_length',
-      message: 'A series has 2 to 52 visits, 1 to 52 weeks apart.',
+      message: 'A series has 2 to 52 appointments, 1 to 52 weeks apart.',
     })
   })
 })

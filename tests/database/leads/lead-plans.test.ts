@@ -74,7 +74,7 @@ describeEachEngine('the plan of a lead', (database) => {
     const sent = asVisitor((tx) => send(tx, { ...plan, visits: [{ ...appointment, ...change }] }))
     await expect(sent).rejects.toMatchObject({
       sqlState: '23514',
-      message: 'One of the services is not offered any more.',
+      message: 'One of the services is no longer available.',
     })
   })
 

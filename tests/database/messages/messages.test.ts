@@ -299,7 +299,7 @@ describeEachEngine('messages', (database) => {
         })
       await expect(attempt('no_messages = true')).rejects.toThrow('Anita Rao wants no messages.')
       await expect(attempt(`phone = '011 2345 6789'`)).rejects.toThrow(
-        '011 2345 6789 is no number that WhatsApp could have.',
+        '011 2345 6789 is not a WhatsApp number.',
       )
     })
   })

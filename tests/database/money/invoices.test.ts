@@ -223,7 +223,7 @@ describeEachEngine('invoices', (database) => {
     })
     await expect(deleted).rejects.toMatchObject({
       sqlState: '23503',
-      message: expect.stringMatching(/^R\/\d{4}\/1 was issued for this visit$/),
+      message: expect.stringMatching(/^R\/\d{4}\/1 was issued for this appointment$/),
     })
     const paymentDeleted = withAppointment(async (tx, appointment) => {
       const [advance] = await take(tx, appointment, 210, { kind: 'advance' })

@@ -85,18 +85,18 @@ describeEachEngine('payments', (database) => {
       ).rejects
     const amount = {
       sqlState: '23514',
-      message: 'An amount is between 0.01 and 9,99,99,999.99 rupees, in whole paise.',
+      message: 'An amount is between ₹0.01 and ₹9,99,99,999.99, in whole paise.',
     }
     for (const absurd of [0, 0.001, 100_000_000, 1e12, 'NaN', 'Infinity', '1,000', '', 'ten'])
       await refusal(absurd).toMatchObject(amount)
     await refusal(-5, { kind: 'balance' }).toMatchObject({ constraint: 'payments_amount_sign' })
     await refusal(-300.01).toMatchObject({
       sqlState: '23514',
-      message: 'More would be given back than was received: 300.01 of 300.00.',
+      message: 'The refund is more than was received: 300.01 of 300.00.',
     })
     await refusal(99_999_999.99).toMatchObject({
       sqlState: '23514',
-      message: 'That is too much for one visit.',
+      message: 'That is too much for one appointment.',
     })
     for (const reference of ['41234567890', '4123456789012', '41234567890a'])
       await refusal(5, { method: 'upi', reference }).toMatchObject({
@@ -111,7 +111,7 @@ describeEachEngine('payments', (database) => {
     })
     await refusal(5, { received_at: '2999-01-01' }).toMatchObject({ sqlState: '23514' })
     await refusal(5, { appointment_id: randomUUID() }).toMatchObject({
-      message: 'There is no such visit any more.',
+      message: 'This visit no longer exists.',
     })
   })
 

@@ -26,7 +26,7 @@ export const beginning: Readonly<Record<string, Step>> = {
     await walker.click({ within: form, words: 'Request Appointment' })
     await walker.sees("Appointment request submitted! We'll contact you soon.")
     await walker.until('the enquiry', () => has(product.service, 'leads', { full_name: walker.name }))
-    await walker.sees('See or withdraw your request')
+    await walker.sees('View or cancel your request')
   },
 }
 
@@ -37,11 +37,11 @@ export const wholeWay: Readonly<Record<string, Step>> = {
     await walker.go('/plan')
     await walker.alive()
     await walker.sees('₹17,498')
-    await walker.click({ words: 'Somebody else' })
+    await walker.click({ words: 'Add a person' })
     await walker.isIn('planner-who2')
     await walker.type({ css: '#planner-who2' }, 'Friend')
-    await walker.set({ label: 'The day' }, day)
-    await walker.set({ label: 'Everybody ready by' }, '17:00')
+    await walker.set({ label: 'Date' }, day)
+    await walker.set({ label: 'Everyone ready by' }, '17:00')
     await walker.type({ within: '#answer', label: 'Full Name' }, `${walker.name} plans`)
     await walker.type({ within: '#answer', label: 'Phone Number' }, '90000 00052')
     await walker.click({ within: '#answer', words: 'Send my plan' })
@@ -52,7 +52,7 @@ export const wholeWay: Readonly<Record<string, Step>> = {
     await walker.go(appointmentPath)
     await walker.sees('Namaste, Asha')
     await walker.click({ words: 'Yes, I will be there' })
-    await walker.sees('All is set.')
+    await walker.sees('All set.')
     await walker.until('the answer', () =>
       has(product.service, 'appointments', { id: appointmentId, status: 'confirmed' }),
     )

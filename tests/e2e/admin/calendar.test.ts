@@ -125,9 +125,9 @@ test.describe('the day', () => {
     })
 
     await page.goto(`/admin/appointments?as=day&day=${day}`)
-    await expect(calendar.getByRole('button', { name: /visit|wedding/ })).toHaveText([
-      'Not assigned1 visit',
-      'AAsha2 visits',
+    await expect(calendar.getByRole('button', { name: /appointment|wedding/ })).toHaveText([
+      'Not assigned1 appointment',
+      'AAsha2 appointments',
       'MMeeraAt a wedding',
     ])
     await expect
@@ -200,7 +200,9 @@ test.describe('by mouse', () => {
     const page = await openDay(2)
     const hers = lane(page, asha)
     await drag(page, await at(hers, 10.3), await at(hers, 13.3), false)
-    await expect(page.locator('[data-ghost=refused]').getByText('way of 20 min, only 0 min')).toBeVisible()
+    await expect(
+      page.locator('[data-ghost=refused]').getByText('20 min travel needed, only 0 min free'),
+    ).toBeVisible()
     // Neha's appointment with its travel time, and all of Meera's lane: she does no facials.
     await expect(hers.locator('[data-forbidden]')).toHaveCount(1)
     await expect(lane(page, meera).locator('[data-forbidden]')).toHaveCount(1)
@@ -208,7 +210,7 @@ test.describe('by mouse', () => {
     const refused = toast(page, 'Error updating appointment')
     await expect(refused).toBeVisible()
     expect(await stored()).toEqual(['Priya 10:00 60 Asha', 'Neha 14:00 60 Asha'])
-    await refused.getByRole('button', { name: 'All the same' }).click()
+    await refused.getByRole('button', { name: 'Move anyway' }).click()
     await expect.poll(stored).toEqual(['Priya 13:00 60 Asha', 'Neha 14:00 60 Asha'])
     expect(
       await office.rows(sql`select tight_ok from public.appointments order by appointment_date`),
@@ -219,7 +221,7 @@ test.describe('by mouse', () => {
       const question = await answerConfirm(page, false, async () =>
         drag(page, await at(hers, 14.3), await at(hers, 19.3)),
       )
-      expect(question).toBe('That is outside the working hours. Book it all the same?')
+      expect(question).toBe('That is outside the working hours. Book anyway?')
       await expect(blockAt(page, 'Neha', '2:00 pm')).toBeVisible()
       expect(await stored()).toContain('Neha 14:00 60 Asha')
     })
@@ -237,7 +239,7 @@ test.describe('by mouse', () => {
     await page.getByRole('option', { name: /Mehendi/ }).click()
     // The dialog grows when these arrive, and its buttons move.
     await expect(dialog.getByRole('button', { name: '11:00 am Meera' })).toBeVisible()
-    await expect(dialog.getByText('Meera does this, is free then')).toBeVisible()
+    await expect(dialog.getByText('Meera is free then')).toBeVisible()
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
     expect(await stored()).toEqual(['Lata 11:00 90 Meera'])
@@ -263,7 +265,7 @@ test('keys: arrows walk, Space lifts, arrows move and lengthen, Enter saves, eac
   await page.keyboard.press('Shift+ArrowDown')
   await expect(announced).toHaveText('Meera, 12:45 – 2:00 pm, 1 h 15')
   await page.keyboard.press('ArrowLeft')
-  await expect(announced).toHaveText('Asha, 12:45 – 2:00 pm, 1 h 15, over another visit')
+  await expect(announced).toHaveText('Asha, 12:45 – 2:00 pm, 1 h 15, has another appointment then')
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect.poll(stored).toContain('Lata 13:30 75 Asha')
@@ -319,9 +321,9 @@ test.describe('by touch', () => {
     await book('Priya Facial 10:00 Asha confirmed', 'Neha Facial 13:35 Asha scheduled')
     const page = await openPhone()
     const hers = page.getByRole('region', { name: 'Asha' })
-    await expect(hers.getByText('free 2 h 15 until the next visit, 20 min travel')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Meera' }).getByText('No visits')).toBeVisible()
-    await page.getByLabel('Whose visits').selectOption('Meera Joshi')
+    await expect(hers.getByText('free 2 h 15 until the next appointment, 20 min travel')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Meera' }).getByText('No appointments')).toBeVisible()
+    await page.getByLabel('Beautician', { exact: true }).selectOption('Meera Joshi')
     await expect(hers).toHaveCount(0)
   })
 
@@ -348,7 +350,7 @@ test('the week: the days of one beautician, or the hours of all by number', asyn
   const page = await office.enter(`/admin/appointments?as=week&day=${day}`)
   const cells = page.getByRole('row', { name: /^10 am/ }).getByRole('cell')
   await expect(cells.getByText('2', { exact: true })).toBeVisible()
-  await page.getByLabel('Whose visits').selectOption('Asha Verma')
+  await page.getByLabel('Beautician', { exact: true }).selectOption('Asha Verma')
   await expect(block(page, 'Priya')).toBeVisible()
   await expect(page.locator('[data-lane]')).toHaveCount(7)
   await expect(block(page, 'Lata')).toHaveCount(0)
@@ -378,15 +380,15 @@ test('two tabs show the same day, and a move of a changed appointment shows both
   })
   await drag(other, await at(lane(other, asha), 13.3), await at(lane(other, asha), 16.3))
   // The conflict is reported also after another day was opened.
-  await other.getByRole('button', { name: 'The day after' }).click()
+  await other.getByRole('button', { name: 'Next day' }).click()
   released.resolve()
-  const conflict = other.getByRole('dialog', { name: 'Somebody else changed this visit' })
+  const conflict = other.getByRole('dialog', { name: 'Someone else has changed this appointment' })
   await expect(conflict.getByText('1:00 – 2:00 pm, 1 h')).toBeVisible()
   await expect(conflict.getByText('with Meera Joshi')).toBeVisible()
   await expect(conflict.getByText('4:00 – 5:00 pm, 1 h')).toBeVisible()
   expect(await stored()).toEqual(['Priya 13:00 60 Meera'])
   await other.unroute('**/rest/v1/appointments?select=*')
-  await conflict.getByRole('button', { name: 'Move it all the same' }).click()
+  await conflict.getByRole('button', { name: 'Move anyway' }).click()
   await expect.poll(stored).toEqual(['Priya 16:00 60 Asha'])
 })
 
@@ -419,7 +421,7 @@ test.describe('the dashboard', () => {
     await book('Pooja Facial 15:00 nobody scheduled')
     await office.run(`update public.appointments set appointment_date = appointment_date - interval '3 days'`)
     const page = await office.enter('/admin')
-    await page.getByRole('link', { name: '1 coming visit has nobody yet' }).click()
+    await page.getByRole('link', { name: '1 upcoming appointment has no beautician' }).click()
     await page.waitForURL(/as=day&day=.*&show=/)
     await expect(block(page, 'Pooja')).toBeFocused()
   })
@@ -433,7 +435,7 @@ test.describe('the dashboard', () => {
     const team = page.getByRole('region', { name: 'Who is where' })
     await expect(team.getByRole('link', { name: /Asha with (Priya|Neha) until/ })).toBeVisible()
     await expect(team.getByText('Free now: Meera')).toBeVisible()
-    await team.getByRole('link', { name: '2 visits overlap today, as somebody allowed' }).click()
+    await team.getByRole('link', { name: '2 appointments overlap today (allowed)' }).click()
     await expect(block(page, 'Priya')).toBeVisible()
   })
 })

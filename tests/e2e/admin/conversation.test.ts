@@ -42,15 +42,15 @@ test.describe('waiting leads', () => {
   test('are on the dashboard, the longest wait first, late ones in red', async () => {
     await twoWaiting()
     const page = await office.enter('/admin')
-    const rows = page.getByRole('region', { name: '2 new enquiries' }).getByRole('listitem')
+    const rows = page.getByRole('region', { name: '2 new leads' }).getByRole('listitem')
     await expect(rows).toHaveCount(2)
     const late = 'rgb(164, 23, 43)'
-    await expect(rows.nth(0).getByText(/^uncalled for 4[2-4] min$/)).toHaveCSS('color', late)
-    await expect(rows.nth(1).getByText(/^uncalled for [5-7] min$/)).not.toHaveCSS('color', late)
+    await expect(rows.nth(0).getByText(/^not called for 4[2-4] min$/)).toHaveCSS('color', late)
+    await expect(rows.nth(1).getByText(/^not called for [5-7] min$/)).not.toHaveCSS('color', late)
     await expectAccessible(page)
   })
 
-  test('are contacted by a tap on Call or Mail, and wait again after Undo', async () => {
+  test('are contacted by a tap on Call or Email, and wait again after Undo', async () => {
     await twoWaiting()
     const page = await office.enter('/admin', { viewport: screens.phone, hasTouch: true })
     const call = page.getByRole('link', { name: 'Call Long Wait' })
@@ -64,7 +64,7 @@ test.describe('waiting leads', () => {
     await expect(call).toBeVisible()
     await expect.poll(() => standing('Long Wait')).toEqual([{ status: 'new', answered: false }])
 
-    const mail = page.getByRole('link', { name: 'Mail Short Wait' })
+    const mail = page.getByRole('link', { name: 'Email Short Wait' })
     await expect(mail).toHaveAttribute(
       'href',
       /^mailto:short@example\.com\?subject=Your%20enquiry%20at%20.*&body=Hello%20Short%2C/,
@@ -135,8 +135,8 @@ test.describe('a lead', () => {
     await dialog.getByLabel('Phone').fill('90000 00004')
     await dialog.getByLabel('Service').fill('Facial')
     const requested = `${await dayAhead(30)}T16:45`
-    await dialog.getByLabel('Wished for').fill(requested)
-    await dialog.getByRole('switch', { name: 'Still to be answered' }).click()
+    await dialog.getByLabel('Preferred date').fill(requested)
+    await dialog.getByRole('switch', { name: 'Not answered yet' }).click()
     await dialog.getByRole('button', { name: 'Add lead' }).click()
     await expect(page.getByText('Exact Caller')).toBeVisible()
     await expect.poll(() => standing('Exact Caller')).toEqual([{ status: 'new', answered: false }])
@@ -180,7 +180,7 @@ test.describe('a lead', () => {
       update public.leads set appointment_id = (select id from public.appointments),
         client_id = (select id from public.clients) where status = 'converted'`)
     const page = await office.enter('/admin')
-    await page.getByText('Nails, asked once before').click()
+    await page.getByText('Nails, enquired once before').click()
     const dialog = page.getByRole('dialog', { name: 'Known Client' })
     await expect(
       dialog.getByText('Website, /services, from instagram.com, advertisement diwali (instagram)'),
@@ -192,9 +192,9 @@ test.describe('a lead', () => {
     await expect(dialog.getByText('₹1,000', { exact: true })).toHaveCount(1)
     await expectAccessible(page)
     await page.goto('/admin/leads')
-    await page.getByRole('button', { name: 'Where they came from' }).click()
-    await expect(page.getByText('1 enquiry, 0 booked, ₹0 earned')).toBeVisible()
-    await expect(page.getByText(/^1 enquiry, answered after .*, 1 booked, ₹1,000 earned$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Lead sources' }).click()
+    await expect(page.getByText('1 lead, 0 booked, ₹0 earned')).toBeVisible()
+    await expect(page.getByText(/^1 lead, answered after .*, 1 booked, ₹1,000 earned$/)).toBeVisible()
   })
 })
 
@@ -222,13 +222,13 @@ test.describe('what clients did through their links', () => {
     await office.run(`
       insert into public.client_actions (appointment_id, kind) select id, 'confirmed' from public.appointments`)
     const page = await office.enter('/admin')
-    const card = page.getByRole('region', { name: 'What clients did' })
+    const card = page.getByRole('region', { name: 'Client requests and replies' })
     await expect(card.getByText('Kept Client confirmed')).toBeVisible()
     await expect(card.getByText(/^Moved Client asked to move to /)).toBeVisible()
-    await page.getByRole('button', { name: 'Move the visit of Moved Client' }).click()
-    await expect(toast(page, 'The visit of Moved Client is moved')).toBeVisible()
+    await page.getByRole('button', { name: 'Move the appointment of Moved Client' }).click()
+    await expect(toast(page, 'The appointment of Moved Client was moved')).toBeVisible()
     await page.getByRole('button', { name: 'Keep the time of Kept Client' }).click()
-    await expect(toast(page, 'The visit of Kept Client stays as it was')).toBeVisible()
+    await expect(toast(page, 'The appointment of Kept Client was not moved')).toBeVisible()
     await expect
       .poll(() => answers())
       .toEqual([
@@ -243,8 +243,8 @@ test.describe('what clients did through their links', () => {
     await page.locator('[data-appointment]').filter({ hasText: 'Wishing Client' }).click()
     const sheet = page.getByRole('dialog', { name: 'Wishing Client' })
     await expect(sheet.getByText(/^Wishing asked to move to /)).toBeVisible()
-    await sheet.getByRole('button', { name: 'Move the visit of Wishing' }).click()
-    await expect(toast(page, 'The visit of Wishing Client is moved')).toBeVisible()
+    await sheet.getByRole('button', { name: 'Move the appointment of Wishing' }).click()
+    await expect(toast(page, 'The appointment of Wishing Client was moved')).toBeVisible()
   })
 })
 

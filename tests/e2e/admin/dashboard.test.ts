@@ -87,12 +87,10 @@ test.describe('dashboard', () => {
       insert into public.reviews (full_name, rating, review_text) values ('A visitor', 5, 'Lovely')`)
     const page = await office.enter('/admin')
     const waiting = page.getByRole('list', { name: 'Waiting for you' })
-    await expect(
-      page.getByRole('region', { name: '2 new enquiries' }).getByText('Another visitor'),
-    ).toBeVisible()
+    await expect(page.getByRole('region', { name: '2 new leads' }).getByText('Another visitor')).toBeVisible()
     await expect(page.getByRole('region', { name: 'First steps' }).getByText('0 of 9 done')).toBeVisible()
     await expect(waiting.getByRole('link')).toHaveText([
-      '1 review waits for approval',
+      '1 review is waiting for approval',
       'The website shows a placeholder instead of your phone number',
       'The website’s social icons do not lead to your pages yet',
     ])
@@ -104,7 +102,7 @@ test.describe('dashboard', () => {
     await page.reload()
     await expect(page.getByText('₹1,23,456.50').first()).toBeVisible()
     await expect(waiting).toHaveCount(0)
-    await expect(page.getByText('new enquiries')).toHaveCount(0)
+    await expect(page.getByText('new leads')).toHaveCount(0)
   })
 
   test('shows a failed backup to the owner only, until one succeeds', {
@@ -125,7 +123,7 @@ test.describe('dashboard', () => {
     await reload()
     await expect(notice.getByText(`The backup of ${business.failed} failed`)).toBeVisible()
     await expect(notice).toContainText(
-      `The server’s disk is full: make room on it. The last good one is of ${business.lastGood}.`,
+      `The server’s disk is full: free some space. The last good one is from ${business.lastGood}.`,
     )
 
     const staff = await office.visit()

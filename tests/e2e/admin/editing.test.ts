@@ -119,9 +119,9 @@ test.describe('an edit', () => {
     await dialog.getByLabel('Phone').fill('22222 22222')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await expect(
-      toast(mine, 'Error updating client').getByText('Somebody else saved this meanwhile.'),
+      toast(mine, 'Error updating client').getByText('Someone else has saved a change.'),
     ).toBeVisible()
-    await expect(dialog.getByText('Somebody else saved this client while you were editing.')).toBeVisible()
+    await expect(dialog.getByText('Someone else saved this client while you were editing.')).toBeVisible()
     expect(await office.rows(sql`select phone from public.clients where full_name = 'Client 059'`)).toEqual([
       { phone: '11111 11111' },
     ])

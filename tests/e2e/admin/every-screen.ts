@@ -137,7 +137,7 @@ async function* appointments({ office }: Stage): Walk {
   await page.goto('/admin/appointments?as=list&status=scheduled')
   await firstButton(page, /^Edit /).click()
   const dialog = page.getByRole('dialog', { name: 'Edit appointment' })
-  for (const fold of ['Services, prices and guests', 'Length and place']) {
+  for (const fold of ['Services, prices and guests', 'Duration and address']) {
     await dialog.getByRole('button', { name: fold }).click()
   }
   await dialog.getByLabel('Beautician').selectOption('Rose (sample)')
@@ -149,7 +149,7 @@ async function* money({ office }: Stage): Walk {
   const page = await office.enter('/admin/appointments?as=list&q=Reachable', {})
   await firstButton(page, /^Money /).click()
   const dialog = page.getByRole('dialog', { name: 'Reachable Client' })
-  const take = dialog.getByRole('button', { name: /^Take the rest/ })
+  const take = dialog.getByRole('button', { name: /^Collect balance/ })
   await take.waitFor()
   yield { name: 'what is due for an appointment', page }
   await take.click()
@@ -164,7 +164,7 @@ async function* money({ office }: Stage): Walk {
   await dialog.getByRole('button', { name: /^Received/ }).click()
   await dialog.getByText('Advance · UPI').waitFor()
   await dialog.getByRole('button', { name: 'Issue tax invoice' }).click()
-  await dialog.getByRole('button', { name: /^Undo T/ }).waitFor()
+  await dialog.getByRole('button', { name: /^Cancel T/ }).waitFor()
   yield { name: 'the money of an appointment', page }
 }
 
@@ -223,13 +223,13 @@ async function* personData({ office }: Stage): Walk {
   await firstButton(page, /^Profile /).click()
   await dialog.getByText('Appointment History').waitFor()
   yield { name: 'client profile', page }
-  await dialog.getByRole('link', { name: 'Everything kept' }).click()
+  await dialog.getByRole('link', { name: 'All data' }).click()
   await page.getByRole('button', { name: 'Erase …' }).click()
   await dialog.getByLabel('Type “erase” to go on').waitFor()
   yield { name: 'erasing a person', page }
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
-  yield { name: 'everything kept of a person', page }
+  yield { name: 'all data of a person', page }
 }
 
 async function* troubles({ office }: Stage): Walk {
@@ -271,7 +271,7 @@ async function* forgottenPassword({ office, mails }: Stage): Walk {
   yield { name: 'forgotten password', page }
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByText('a mail with a link is on its way').waitFor()
+  await page.getByText('you will get an email with a link').waitFor()
   yield { name: 'forgotten password, mail sent', page }
   await page.goto(await nextPasswordLink(mails))
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()

@@ -66,11 +66,11 @@ test.describe('CSV export', () => {
     await page.goto('/admin/clients?q=Client')
     await expect(page.getByText('100 or more').first()).toBeVisible()
     await page.getByRole('button', { name: 'CSV', exact: true }).click()
-    await expect(page.getByText('add a word, or export without a search')).toBeVisible()
+    await expect(page.getByText('Add a word to narrow it, or export without a search')).toBeVisible()
     const answer = await post({ list: 'clients', address: '?q=Client', token: await tokenOf(owner) })
     expect([answer.status, await answer.text()]).toEqual([
       422,
-      'The search finds 100 or more, and ends there: add a word, or export without a search.\n',
+      'The search finds 100 or more. Add a word to narrow it, or export without a search.\n',
     ])
   })
 

@@ -93,12 +93,12 @@ test.describe('guide for a new salon', { tag: '@deep' }, () => {
     await guide(page).getByRole('button', { name: 'Done: Your prices' }).click()
     await expectDone(page, 'Your prices')
 
-    await open(page, 'Your UPI address')
-    await page.getByLabel('UPI address', { exact: true }).fill('salon@okbank')
+    await open(page, 'Your UPI ID')
+    await page.getByLabel('UPI ID', { exact: true }).fill('salon@okbank')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(toast(page, /updated successfully/)).toBeVisible()
 
-    await open(page, 'Invite somebody')
+    await open(page, 'Invite your staff')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite a user' })
     await dialog.getByLabel('Email').fill('friend@example.com')

@@ -26,11 +26,11 @@ async function photograph(name: string, width: number, height: number) {
 const stored = () =>
   office.rows<{ words: string | null; image_url: string; width: number }>(sql`
     select words, image_url, width from public.gallery_images order by position, id`)
-const uploads = (page: Page) => page.getByRole('list', { name: 'Pictures on their way' })
+const uploads = (page: Page) => page.getByRole('list', { name: 'Images being uploaded' })
 
 async function describeWork(page: Page, words: string) {
   await page.getByLabel('Service').selectOption({ label: 'Bridal Makeup' })
-  await page.getByLabel('Words').fill(words)
+  await page.getByLabel('Caption').fill(words)
   await page.getByRole('switch', { name: /has agreed/ }).click()
 }
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
@@ -40,7 +40,7 @@ test.describe('our work', { tag: '@deep' }, () => {
   test('is reached from the services, and needs consent', async () => {
     const page = await office.enter('/admin/services')
     await page.getByRole('link', { name: 'Our work' }).click()
-    await expect(page.getByText('No pictures yet.')).toBeVisible()
+    await expect(page.getByText('No images yet.')).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('Service').selectOption({ label: 'Bridal Makeup' })
     await expect(page.locator('input[type=file]')).toBeDisabled()
@@ -96,8 +96,8 @@ test.describe('our work', { tag: '@deep' }, () => {
       },
     ])
     const list = uploads(page)
-    await expect(list.getByText('This is an HEIC photograph, which this browser cannot read.')).toBeVisible()
-    await expect(list.getByText('This file cannot be read as a photograph.')).toBeVisible()
+    await expect(list.getByText('This is an HEIC image, which this browser cannot read.')).toBeVisible()
+    await expect(list.getByText('This file cannot be read as an image.')).toBeVisible()
     await expect.poll(async () => (await stored()).at(-1)).toMatchObject({ words: 'Large', width: 1920 })
     await list.getByRole('button', { name: 'Do not add IMG_0001.HEIC' }).click()
     await list.getByRole('button', { name: 'Do not add letter.jpg' }).click()
@@ -109,9 +109,7 @@ test.describe('our work', { tag: '@deep' }, () => {
     await describeWork(page, 'In the train')
     await office.unreachable(async () => {
       await choose(page, await image('train.png'))
-      await expect(
-        uploads(page).getByText('No connection. It is sent as soon as there is one.'),
-      ).toBeVisible()
+      await expect(uploads(page).getByText('No internet. It will be uploaded when it is back.')).toBeVisible()
     })
     // The upload goes on while another page of the office is open.
     await page.getByRole('link', { name: 'Services', exact: true }).last().click()
@@ -128,10 +126,10 @@ test.describe('our work', { tag: '@deep' }, () => {
   test('is arranged, changed and removed, and shown in that order with its service and category', async () => {
     const page = await office.enter('/admin/services/work', {})
     await page.getByRole('button', { name: 'Edit In the train' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit picture' })
-    await dialog.getByLabel('Words').fill('In gold')
+    const dialog = page.getByRole('dialog', { name: 'Edit image' })
+    await dialog.getByLabel('Caption').fill('In gold')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
-    await expectToast(page, 'Picture updated successfully')
+    await expectToast(page, 'Image updated successfully')
     for (const before of [3, 2, 1]) {
       await page.getByRole('button', { name: 'Earlier In gold' }).click()
       await expect
@@ -140,7 +138,7 @@ test.describe('our work', { tag: '@deep' }, () => {
     }
     await expect(page.getByRole('button', { name: 'Earlier In gold' })).toBeDisabled()
     await answerConfirm(page, true, () => page.getByRole('button', { name: 'Delete Large' }).click())
-    await expectToast(page, 'Picture deleted successfully')
+    await expectToast(page, 'Image deleted successfully')
     await expectAccessible(page)
     for (const path of ['/services/bridal-makeup', '/services/category/bridal']) {
       const visitor = await office.visit({ javaScriptEnabled: false })

@@ -34,7 +34,7 @@ test.describe('import', () => {
     await expect(page.getByText('For example: +91 98260-00001')).toBeVisible()
     await expect(page.getByLabel('Name').locator('option:checked')).toHaveText('Customer Name')
     await page.getByRole('button', { name: 'Check the file' }).click()
-    await expect(page.getByText('2 new, 0 completed with what was missing, 1 known already.')).toBeVisible()
+    await expect(page.getByText('2 new, 0 updated with missing details, 1 already there.')).toBeVisible()
     // The chosen columns can still be changed after the dry run.
     await expect(page.getByLabel('Phone').locator('option:checked')).toHaveText('Mobile No.')
     expect(await office.rows(sql`select from public.clients`)).toEqual([])
@@ -49,13 +49,13 @@ test.describe('import', () => {
     await page.getByRole('button', { name: 'Import another file' }).click()
     await chooseFile(page, book)
     await page.getByRole('button', { name: 'Check the file' }).click()
-    await expect(page.getByText('0 new, 0 completed with what was missing, 3 known already.')).toBeVisible()
+    await expect(page.getByText('0 new, 0 updated with missing details, 3 already there.')).toBeVisible()
     expect(await clients()).toEqual(both)
   })
 
   test('lists all problems by line, and imports the other lines on request', async () => {
     const page = await office.enter('/admin/settings/import')
-    await page.getByLabel('What it holds').selectOption('Past visits')
+    await page.getByLabel('What is in the file').selectOption('Past appointments')
     const [service] = await office.rows<{ name: string }>(
       sql`select name from public.services order by name limit 1`,
     )
@@ -69,7 +69,7 @@ test.describe('import', () => {
       'Line 3“x” is not an amount',
       'Line 4There is no service “Unheard of”. Import the services first.',
     ])
-    await page.getByRole('button', { name: 'Leave them out and import 1 line' }).click()
+    await page.getByRole('button', { name: 'Skip them and import 1 line' }).click()
     await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
     expect(await office.rows(sql`select payment_amount::float8, status from public.appointments`)).toEqual([
       { payment_amount: 1200, status: 'completed' },
@@ -94,7 +94,7 @@ test.describe('import', () => {
     const page = await office.enter('/admin/settings/import')
     const notice = (name: string) =>
       page.getByRole('region', { name: `The import of ${name} was interrupted` })
-    await notice('First book').getByRole('button', { name: 'Take back' }).click()
+    await notice('First book').getByRole('button', { name: 'Undo import' }).click()
     await expect(notice('First book')).toHaveCount(0)
     await notice('Second book').getByRole('button', { name: 'Keep' }).click()
     await expect(notice('Second book')).toHaveCount(0)
@@ -113,7 +113,7 @@ test.describe('import', () => {
     )
     await chooseFile(page, `Name,Phone\n${many.join('\n')}\nPerson 0 again,9700000000\n`)
     await page.getByRole('button', { name: 'Check the file' }).click()
-    await expect(page.getByText('110 new, 0 completed with what was missing, 1 known already.')).toBeVisible()
+    await expect(page.getByText('110 new, 0 updated with missing details, 1 already there.')).toBeVisible()
     // The database changed after the dry run.
     await office.run(
       `alter table public.clients add constraint refuse_last check (full_name <> 'Person 109') not valid`,
@@ -130,13 +130,13 @@ test.describe('import', () => {
   test('says why a file cannot be read', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/import')
     await chooseFile(page, 'Who,Where\nAsha,Here\n')
-    await expect(page.getByText('Choose which column holds: Name.')).toBeVisible()
+    await expect(page.getByText('Choose the column for: Name.')).toBeVisible()
     await chooseFile(page, Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))
     await expect(page.getByText('This is not a CSV file.')).toBeVisible()
     // The browser reads a large file from the disk itself.
     const large = test.info().outputPath('large.csv')
     await writeFile(large, Buffer.alloc(21_000_000, 'a,b\n'))
     await page.getByLabel('CSV file').setInputFiles(large)
-    await expect(page.getByText('The file has 21 MB, and at most 20 MB are read at once.')).toBeVisible()
+    await expect(page.getByText('The file is 21 MB; the limit is 20 MB.')).toBeVisible()
   })
 })

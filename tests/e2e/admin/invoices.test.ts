@@ -63,7 +63,7 @@ test.describe('without a GSTIN', () => {
 
   test('a receipt names no tax, and opens for anyone with its link, without a script', async () => {
     const { page, money } = await openMoney(1)
-    await money.getByRole('button', { name: 'Take the rest: ₹10,500' }).click()
+    await money.getByRole('button', { name: 'Collect balance: ₹10,500' }).click()
     await money.getByLabel('Amount (₹)').fill('4000.5')
     await money.getByRole('button', { name: /^Received/ }).click()
     await money.getByRole('button', { name: 'Issue receipt' }).click()
@@ -96,7 +96,7 @@ test.describe('without a GSTIN', () => {
         '४ झील मार्ग, इंदौर',
         'Bridal Makeup ₹10,000.00',
         'Travel ₹500.00',
-        'Discount, taken off above ₹500.00',
+        'Discount (already deducted above) ₹500.00',
         'Total ₹10,500.00',
         'Rupees Ten Thousand Five Hundred Only',
         'Paid ₹4,000.50',
@@ -141,18 +141,18 @@ test.describe('without a GSTIN', () => {
       window.print = () => document.documentElement.setAttribute('data-printed', location.search)
     })
     await money.getByRole('button', { name: 'Issue receipt' }).click()
-    const undo = money.getByRole('button', { name: /^Undo R/ })
+    const undo = money.getByRole('button', { name: /^Cancel R/ })
     await expect(undo).toBeVisible()
-    const name = (await undo.getAttribute('aria-label'))?.replace('Undo ', '') ?? ''
+    const name = (await undo.getAttribute('aria-label'))?.replace('Cancel ', '') ?? ''
     const tab = await openedBy(page, () =>
       money.getByRole('button', { name: `Print ${name} on 80 mm` }).click(),
     )
     await expect(tab.locator('html[data-printed="?paper=80mm"]')).toBeVisible()
 
-    expect(await answerConfirm(page, true, () => undo.click())).toContain(`Undo ${name}?`)
-    await expect(money.getByText('undone by')).toBeVisible()
+    expect(await answerConfirm(page, true, () => undo.click())).toContain(`Cancel ${name}?`)
+    await expect(money.getByText('cancelled by')).toBeVisible()
     await tab.reload()
-    await expect(tab.getByText(/^Undone by CN\//)).toBeVisible()
+    await expect(tab.getByText(/^Cancelled by CN\//)).toBeVisible()
     await money.getByRole('button', { name: 'Issue receipt' }).click()
     const next = name.replace(/\d+$/, (number) => String(Number(number) + 1))
     await expect(toast(page, `${next} issued`)).toBeVisible()
@@ -178,7 +178,7 @@ test.describe('with a GSTIN', () => {
     const page = await office.enter('/admin/settings/payments')
     await page.getByLabel('GSTIN').fill('27aapfu0939f1zw')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('This is no GSTIN: one of its characters must be wrong')).toBeVisible()
+    await expect(page.getByText('This is not a valid GSTIN. Please check each character.')).toBeVisible()
     await page.getByLabel('GSTIN').fill(gstin.toLowerCase())
     await page.getByLabel('Name', { exact: true }).fill('Shringar Beauty LLP')
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Palace Road\nMumbai')
@@ -263,7 +263,9 @@ test.describe('with a GSTIN', () => {
       page.getByRole('button', { name: 'Delete Bridal Makeup for Kavita Rao' }).click(),
     )
     await expect(
-      toast(page, 'Error deleting appointment').getByText(/was issued for this visit. Cancel it instead\.$/),
+      toast(page, 'Error deleting appointment').getByText(
+        /was issued for this appointment. Cancel it instead\.$/,
+      ),
     ).toBeVisible()
   })
 })

@@ -170,9 +170,7 @@ test.describe('booking an inquiry', () => {
       await expect(dialog.getByText('Asked for bridal makeup on 21 Dec 2026')).toBeVisible()
       await expect(dialog.getByText('Wedding on the 21st')).toBeVisible()
       await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveValue('First Visitor')
-      await expect(
-        dialog.getByText('Somebody new: added to the clients together with this booking'),
-      ).toBeVisible()
+      await expect(dialog.getByText('New client: added together with this booking')).toBeVisible()
       await expect(dialog.getByRole('combobox', { name: 'Service' })).toHaveValue('Bridal Makeup')
       // A confirmation would stay open, and the dialog with it.
       await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -256,7 +254,7 @@ test.describe('booking an inquiry', () => {
     const page = await office.enter('/admin/leads')
     await page.getByRole('button', { name: 'Book Planning Visitor' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
-    await expect(dialog.getByText('2 beauticians, all ready by 8:30 pm, ₹17,498 told')).toBeVisible()
+    await expect(dialog.getByText('2 beauticians, everyone ready by 8:30 pm, ₹17,498 quoted')).toBeVisible()
     await expect(dialog.getByRole('combobox', { name: 'Service' })).toHaveValue('Bridal Makeup')
     await expect(dialog.getByLabel('Date & Time')).toHaveValue(/T17:30$/)
     const beautician = dialog.getByLabel('Beautician').locator('option:checked')
@@ -298,7 +296,7 @@ test.describe('booking an inquiry', () => {
     for (const [lead, found, hint] of [
       ['A Cousin', '', 'Several clients have the number 9876500001: '],
       ['ONLY CHILD', 'Only Child', 'Has the number 0091 98765 00002'],
-      ['No Digits', 'No Digits', 'Somebody new'],
+      ['No Digits', 'No Digits', 'New client'],
     ] as const) {
       await page.getByRole('button', { name: `Book ${lead}` }).click()
       await expect(dialog.getByText(hint)).toBeVisible()

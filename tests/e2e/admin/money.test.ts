@@ -62,11 +62,11 @@ test.describe('the money of an appointment', () => {
     const page = await office.enter('/admin/appointments')
     await page.getByRole('button', { name: 'Money Bridal Makeup for मीरा शर्मा' }).last().click()
     await page.waitForURL((url) => url.searchParams.get('view') === uuid(1))
-    await expect(money(page).getByText('Nothing came in yet')).toBeVisible()
+    await expect(money(page).getByText('No payments yet')).toBeVisible()
     await expect
       .poll(() => bill(page))
       .toEqual(['Bridal Makeup ₹5,000', 'Total ₹5,000', 'Paid ₹0', 'Due ₹5,000'])
-    await money(page).getByRole('button', { name: 'Take the rest: ₹5,000' }).click()
+    await money(page).getByRole('button', { name: 'Collect balance: ₹5,000' }).click()
     await expect(money(page).getByLabel('Amount (₹)')).toHaveValue('5000')
     await money(page).getByRole('button', { name: 'Received ₹5,000' }).click()
     await expect(toast(page, '₹5,000 received')).toBeVisible()
@@ -90,7 +90,7 @@ test.describe('the money of an appointment', () => {
     await form.getByLabel('Discount', { exact: true }).fill('101')
     await form.getByLabel('Discount in').selectOption('percent')
     await form.getByRole('button', { name: 'Save changes' }).click()
-    await expect(form.getByText('At most 100 percent can be taken off')).toBeVisible()
+    await expect(form.getByText('The discount can be at most 100 percent')).toBeVisible()
     await form.getByLabel('Discount', { exact: true }).fill('12.5')
     await form.getByLabel('Travel charge (₹)').fill('150.25')
     await expect(form.getByText('Total ₹4,525.25')).toBeVisible()
@@ -132,27 +132,21 @@ test.describe('the money of an appointment', () => {
     await dialog.getByLabel('For').selectOption('tip')
     await received.click()
     await expect(dialog.getByText('Tip · Cash')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Give back' }).click()
+    await dialog.getByRole('button', { name: 'Refund' }).click()
     await dialog.getByLabel('Amount (₹)').fill('2000.51')
-    const givenBack = dialog.getByRole('button', { name: /^Given back/ })
+    const givenBack = dialog.getByRole('button', { name: /^Refunded/ })
     await givenBack.click()
-    await expect(dialog.getByText('No more can be given back than came in: ₹2,000.50')).toBeVisible()
+    await expect(dialog.getByText('You can refund at most what was received: ₹2,000.50')).toBeVisible()
     await dialog.getByLabel('Amount (₹)').fill('500.5')
     await givenBack.click()
-    await expect(toast(page, '₹500.50 given back')).toBeVisible()
+    await expect(toast(page, '₹500.50 refunded')).toBeVisible()
     await expect
       .poll(() => bill(page))
-      .toEqual([
-        'Bridal Makeup ₹5,000',
-        'Total ₹5,000',
-        'Paid ₹1,500',
-        'Tips, apart from that ₹100',
-        'Due ₹3,500',
-      ])
+      .toEqual(['Bridal Makeup ₹5,000', 'Total ₹5,000', 'Paid ₹1,500', 'Tips (separate) ₹100', 'Due ₹3,500'])
     expect(await books(3)).toEqual([{ amount: 1500, status: 'partial', due: 3500 }])
     // A deleted payment no longer counts.
     await answerConfirm(page, true, () =>
-      dialog.getByRole('button', { name: 'Delete Given back of ₹500.50' }).click(),
+      dialog.getByRole('button', { name: 'Delete Refund of ₹500.50' }).click(),
     )
     await expect(toast(page, 'Payment deleted successfully')).toBeVisible()
     await expect.poll(() => books(3)).toEqual([{ amount: 2000.5, status: 'partial', due: 2999.5 }])
@@ -170,8 +164,8 @@ test.describe('the money of an appointment', () => {
   test('opens from the calendar, and Back returns to it', { tag: '@deep' }, async () => {
     const page = await office.enter(await dayOf(5))
     await block(page, 5).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Take ₹5,000' }).click()
-    await expect(money(page).getByRole('button', { name: 'Take the rest: ₹5,000' })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Collect ₹5,000' }).click()
+    await expect(money(page).getByRole('button', { name: 'Collect balance: ₹5,000' })).toBeVisible()
     await page.goBack()
     await expect(money(page)).toHaveCount(0)
     await expect(page).toHaveURL(/[?&]as=day/)
@@ -187,20 +181,20 @@ function squaresOf(link: string): string {
 }
 
 test.describe('UPI', () => {
-  test('without a UPI address the form links to the settings, where it is added', async () => {
+  test('without a UPI ID the form links to the settings, where it is added', async () => {
     await setUpiAddress(null)
     const page = await openMoney(6)
-    await money(page).getByRole('button', { name: 'Take the rest: ₹5,000' }).click()
+    await money(page).getByRole('button', { name: 'Collect balance: ₹5,000' }).click()
     await money(page).getByText('UPI', { exact: true }).click()
     const asked = await answerConfirm(page, true, () =>
-      money(page).getByRole('link', { name: 'add your UPI address to the settings' }).click(),
+      money(page).getByRole('link', { name: 'add your UPI ID in the settings' }).click(),
     )
     expect(asked).toBe('Discard your unsaved changes?')
     await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible()
-    await page.getByLabel('UPI address').fill('salon')
+    await page.getByLabel('UPI ID').fill('salon')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('A UPI address looks like name@bank')).toBeVisible()
-    await page.getByLabel('UPI address').fill('salon@okbank')
+    await expect(page.getByText('A UPI ID looks like name@bank')).toBeVisible()
+    await page.getByLabel('UPI ID').fill('salon@okbank')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(toast(page, 'Payment settings updated successfully')).toBeVisible()
   })
@@ -228,8 +222,8 @@ test.describe('UPI', () => {
     await page.context().setOffline(true)
     try {
       await visit.click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Take ₹5,000' }).click()
-      await dialog.getByRole('button', { name: 'Take the rest: ₹5,000' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Collect ₹5,000' }).click()
+      await dialog.getByRole('button', { name: 'Collect balance: ₹5,000' }).click()
       await dialog.getByText('UPI', { exact: true }).click()
       const code = dialog.getByRole('img', { name: 'UPI code for ₹5,000 to salon@okbank' })
       await expect(code).toBeVisible()
@@ -266,7 +260,7 @@ test.describe('UPI', () => {
       on conflict (reference) where method = 'upi' do nothing`)
     const page = await openMoney(8)
     const dialog = money(page)
-    await dialog.getByRole('button', { name: 'Take the rest: ₹5,000' }).click()
+    await dialog.getByRole('button', { name: 'Collect balance: ₹5,000' }).click()
     await dialog.getByText('UPI', { exact: true }).click()
     const utr = dialog.getByLabel('UTR')
     const received = dialog.getByRole('button', { name: 'Received ₹5,000' })

@@ -79,7 +79,7 @@ test.describe('my day', () => {
       'Sister: Sample Mehendi',
       'Bring lights',
       'Due: ₹750.50',
-      '30 minutes’ way',
+      '30 min travel',
     ])
       await expect(main).toContainText(shown)
     await expect(main).not.toContainText('Foreign')
@@ -142,16 +142,16 @@ test.describe('my day', () => {
     await card(first).getByText('Paid in cash').click()
     const amount = card(first).getByLabel('Amount in rupees').first()
     await amount.fill('900')
-    await press(first, 'Got it in cash')
-    await expect(card(first).getByText('Only 750.50 rupees are due for this visit.')).toBeVisible()
+    await press(first, 'Cash received')
+    await expect(card(first).getByText('Only ₹750.50 is due for this visit.')).toBeVisible()
     await expect(amount).toHaveValue('900')
     await amount.fill('500')
-    await press(first, 'Got it in cash')
+    await press(first, 'Cash received')
     await expect(card(first).getByText('Due: ₹250.50')).toBeVisible()
     await card(first).getByText('Paid by UPI').click()
     await expect(card(first).getByRole('img', { name: 'Code to pay ₹250.50 by UPI' })).toBeVisible()
     await card(first).getByLabel('UPI reference (UTR), 12 digits').fill('0000 0000 0001')
-    await press(first, 'Got it by UPI')
+    await press(first, 'UPI received')
     await expect(card(first).getByText('Paid', { exact: true })).toBeVisible()
     expect(await paymentsOf(first)).toEqual([
       { amount: '500.00', method: 'cash', reference: null },

@@ -66,7 +66,7 @@ async function openDrafts(count: number) {
   const texts: string[] = []
   for (let n = 0; n < count; n++) texts.push(await textOpenedBy(page, () => page.keyboard.press('Enter')))
   expect(new Set(texts).size).toBe(count)
-  await expect(page.getByText('Nothing is due.')).toBeVisible()
+  await expect(page.getByText('No messages are due.')).toBeVisible()
   await expect.poll(states).toEqual([{ state: 'opened', count }])
   return { page, links, texts }
 }
@@ -99,7 +99,7 @@ test.describe('the outbox', () => {
     await page.getByRole('button', { name: 'Answered: Client 01' }).click()
     await expect(toast(page, 'Client 01 answered')).toBeVisible()
     await page.getByRole('button', { name: 'No answer: Client 02' }).click()
-    await expect(toast(page, 'No answer from Client 02: better call')).toBeVisible()
+    await expect(toast(page, 'No answer from Client 02: please call')).toBeVisible()
     await page.getByRole('button', { name: 'Not sent: Client 03' }).click()
     await expect(toast(page, 'Due again for Client 03')).toBeVisible()
     await page.getByRole('link', { name: 'To call' }).click()
@@ -120,14 +120,14 @@ test.describe('the outbox', () => {
     await expect(link).toBeVisible()
     await office.without('execute', 'mark_message(uuid, text)', async () => {
       await textOpenedBy(page, () => link.click())
-      await expect(toast(page, 'The message for Client 03 is not marked')).toBeVisible()
+      await expect(toast(page, 'The message for Client 03 could not be updated')).toBeVisible()
       await expect(link).toBeVisible()
     })
     await office.run(
       `delete from public.appointments where client_id = (select id from public.clients where full_name = 'Client 03')`,
     )
     await textOpenedBy(page, () => link.click())
-    await expect(toast(page, 'Its visit was cancelled, moved or deleted meanwhile.')).toBeVisible()
+    await expect(toast(page, 'Its appointment has been cancelled, moved or deleted.')).toBeVisible()
     await expect(link).toHaveCount(0)
   })
 
@@ -138,7 +138,7 @@ test.describe('the outbox', () => {
       update public.messages set state = 'failed', attempts = 3, problem = '550 5.1.1 <gone@example.com>: no such user'
         where channel = 'mail' and kind = 'confirmation'`)
     const page = await office.enter('/admin')
-    await page.getByRole('link', { name: '1 mail could not be sent' }).click()
+    await page.getByRole('link', { name: '1 email could not be sent' }).click()
     await expect(page.getByText('550 5.1.1 <gone@example.com>: no such user')).toBeVisible()
     await expect(page.getByText('gone@example.com, tried 3 times')).toBeVisible()
     const [client] = await office.rows<{ id: string }>(
@@ -146,10 +146,10 @@ test.describe('the outbox', () => {
     )
     const profile = await office.enter(`/admin/clients?view=${client?.id}`)
     await expect(
-      profile.getByText('Could not be reached: 550 5.1.1 <gone@example.com>: no such user'),
+      profile.getByText('Email not delivered: 550 5.1.1 <gone@example.com>: no such user'),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Try again: the mail to Client 04' }).click()
-    await expect(toast(page, 'The mail is tried again')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again: the email to Client 04' }).click()
+    await expect(toast(page, 'The email is being sent again')).toBeVisible()
     expect(
       await office.rows(
         sql`select state from public.messages where channel = 'mail' and kind = 'confirmation'`,
@@ -192,7 +192,7 @@ test.describe('the outbox', () => {
     await office.run(`
       update public.clients set no_messages = false, phone = '022 2400 0000' where full_name = 'Today Client'`)
     await button.click()
-    await expect(toast(page, '022 2400 0000 is no number that WhatsApp could have.')).toBeVisible()
+    await expect(toast(page, '022 2400 0000 is not a WhatsApp number.')).toBeVisible()
   })
 })
 
@@ -207,13 +207,13 @@ test.describe('settings of messages', () => {
     const page = await office.enter('/admin/settings')
     await page.getByRole('link', { name: /^Messages/ }).click()
     await page.getByLabel('Message', { exact: true }).selectOption('Confirmation')
-    await page.getByRole('link', { name: 'Hindi in Latin letters' }).click()
+    await page.getByRole('link', { name: 'Hinglish (Hindi in English letters)' }).click()
     const text = page.getByLabel('Text', { exact: true })
     await expect(text).toHaveValue(/^Namaste \{name\} ji/)
     await text.fill('Namaste {nmae} ji')
-    await expect(page.getByText('{nmae} is no place that can be filled in here.')).toBeVisible()
+    await expect(page.getByText('{nmae} cannot be used here.')).toBeVisible()
     await text.fill('Namaste ')
-    await page.getByRole('button', { name: 'Put in name' }).click()
+    await page.getByRole('button', { name: 'Insert name' }).click()
     await page.keyboard.type(', milte hain')
     await expect(text).toHaveValue('Namaste {name}, milte hain')
     const preview = page.locator('[data-preview]')
@@ -234,14 +234,12 @@ test.describe('settings of messages', () => {
       create or replace function private.message_places(kind text) returns text[]
         language sql immutable as $$ select array['name', 'day'] $$`)
     await page.getByRole('button', { name: 'Save text' }).click()
-    await expect(
-      page.getByRole('alert').getByText('{link} is no place that can be filled in here.').first(),
-    ).toBeVisible()
+    await expect(page.getByRole('alert').getByText('{link} cannot be used here.').first()).toBeVisible()
     await expect(text).toHaveValue('Thank you, {name}. {link}')
     await office.run(places?.definition ?? '')
   })
 
-  test('rules, quiet hours and the recipients of new enquiries are saved', { tag: '@deep' }, async () => {
+  test('rules, quiet hours and the recipients of new leads are saved', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/messages')
     const saved = (label: string) => page.getByLabel(label, { exact: true })
     const save = async () => {
@@ -252,14 +250,14 @@ test.describe('settings of messages', () => {
     for (const rule of ['Evening before WhatsApp and mail, at 18:00', 'Come again WhatsApp, at 11:00']) {
       await page.getByRole('button', { name: rule }).click()
     }
-    await page.getByRole('switch', { name: 'Evening before by mail' }).click()
+    await page.getByRole('switch', { name: 'Evening before by email' }).click()
     await expect(toast(page, 'Rule updated successfully')).toBeVisible()
     await saved('Time of Evening before').fill('17:30')
     await save()
-    const rule = page.getByRole('listitem').filter({ hasText: 'After as many weeks' })
-    await rule.getByLabel('Not again within days').fill('400')
+    const rule = page.getByRole('listitem').filter({ hasText: 'After the weeks set in the service' })
+    await rule.getByLabel('Not again within … days').fill('400')
     await expect(page.getByText('Enter whole days, at most 366')).toBeVisible()
-    await rule.getByLabel('Not again within days').fill('30')
+    await rule.getByLabel('Not again within … days').fill('30')
     await save()
     await expect
       .poll(() =>
@@ -270,7 +268,7 @@ test.describe('settings of messages', () => {
       .toEqual([{ days: 30 }])
     await page.goto('/admin/settings/notifications')
     await saved('To').fill('desk@example.com nobody')
-    await expect(page.getByText('nobody is no email address')).toBeVisible()
+    await expect(page.getByText('nobody is not an email address')).toBeVisible()
     await saved('To').fill('desk@example.com, owner@example.com')
     await save()
     await expect
@@ -316,8 +314,8 @@ test.describe('settings of messages', () => {
     await page.goto('/admin/settings/messages')
     await saved('Quiet from').fill('22:00')
     await save()
-    await expect(page.getByText('Nothing becomes due between 22:00 and 00:00')).toBeVisible()
-    await saved('Answer enquiries within minutes').fill('15')
+    await expect(page.getByText('No message is due between 22:00 and 00:00')).toBeVisible()
+    await saved('Minutes to answer a lead').fill('15')
     await save()
     await expect
       .poll(() => office.rows(sql`select answer_within_minutes as minutes from public.business_profile`))

@@ -32,8 +32,8 @@ test.beforeEach(() =>
 
 async function openFromProfile(): Promise<Page> {
   const page = await office.enter(`/admin/clients?view=${client}`)
-  await page.getByRole('dialog').getByRole('link', { name: 'Everything kept' }).click()
-  await expect(page.getByRole('heading', { name: 'What is kept of First Client' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('link', { name: 'All data' }).click()
+  await expect(page.getByRole('heading', { name: 'All data of First Client' })).toBeVisible()
   return page
 }
 
@@ -48,12 +48,12 @@ test.describe('data of one person', () => {
       '+91 98765 43210',
       '4 Lake Road',
       'Likes rose',
-      '1 visit',
+      '1 appointment',
       'Came early',
       '₹1,500',
       'On a Sunday',
       'The same phone number, under another name',
-      'The same name, and nothing else to know them by',
+      'The same name, but no phone number or email to compare',
     ])
       await expect(main).toContainText(fact)
     await expect(page.getByRole('switch', { name: 'Belongs to this person' })).toHaveCount(2)
@@ -98,7 +98,7 @@ test.describe('data of one person', () => {
     const page = await office.visit()
     await page.goto(`/auth?next=${encodeURIComponent(`/admin/person?client=${client}`)}`)
     await signIn(page, await addAccount(office, 'assistant'))
-    await expect(page.getByText('Only the owner may hand this out or erase it.')).toBeVisible()
+    await expect(page.getByText('Only the owner may export or erase this.')).toBeVisible()
     await expect(page.getByText('Came early')).toBeVisible()
     for (const name of ['Export', 'Print', 'Erase …'])
       await expect(page.getByRole('button', { name })).toHaveCount(0)
@@ -115,7 +115,7 @@ test.describe('data of one person', () => {
     await dialog.getByRole('button', { name: 'Erase for good' }).click()
     await expect(toast(page, 'Nothing was erased')).toBeVisible()
     await expect(
-      page.getByText('1 visit of this person is still to come. Cancel what is booked first.'),
+      page.getByText('1 appointment of this person is still upcoming. Cancel the bookings first.'),
     ).toBeVisible()
     expect(await office.rows(sql`select full_name from public.clients`)).toEqual([
       { full_name: 'First Client' },
@@ -124,13 +124,13 @@ test.describe('data of one person', () => {
 
   test('is erased on a phone after the owner read what stays and typed a word', async () => {
     const page = await office.enter('/admin/leads', { viewport: { width: 360, height: 740 }, hasTouch: true })
-    await page.getByRole('button', { name: 'Talk first client' }).click()
-    await page.getByRole('dialog').getByRole('link', { name: 'Everything kept' }).click()
+    await page.getByRole('button', { name: 'Conversation first client' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'All data' }).click()
     await expect(page.getByText('Came early')).toBeVisible()
     await page.getByRole('button', { name: 'Erase …' }).click()
     const dialog = page.getByRole('dialog', { name: 'Erase first client?' })
-    await expect(dialog).toContainText('name, phone, email, address, guests and all notes, 1 enquiry.')
-    await expect(dialog).toContainText('1 visit with its day, area, services, status and amount')
+    await expect(dialog).toContainText('name, phone, email, address, guests and all notes, 1 lead.')
+    await expect(dialog).toContainText('1 appointment with its day, area, services, status and amount')
     const send = dialog.getByRole('button', { name: 'Erase for good' })
     await expect(send).toBeDisabled()
     await dialog.getByLabel('Type “erase” to go on').fill('Erase')
@@ -149,8 +149,8 @@ test.describe('data of one person', () => {
       { full_name: 'Second Client' },
     ])
     await page.goto(`/admin/person?lead=${lead}`)
-    await expect(page.getByText('Nothing is kept of this person')).toBeVisible()
+    await expect(page.getByText('No data of this person')).toBeVisible()
     await page.goto('/admin/person')
-    await expect(page.getByText('Nothing is kept of this person')).toBeVisible()
+    await expect(page.getByText('No data of this person')).toBeVisible()
   })
 })

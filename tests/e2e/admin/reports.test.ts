@@ -71,7 +71,7 @@ test('revenue is compared with the month and the year before, for the range in t
   await expect(revenue.getByText('+25 % ₹8,000 in February 2025', { exact: true })).toBeVisible()
   await expect(revenue.getByText('₹0 in March 2024', { exact: true }).first()).toBeVisible()
   await expect(
-    revenue.getByText('What was paid for visits that are paid, by the day of the visit'),
+    revenue.getByText('Payments of paid appointments, by the day of the appointment'),
   ).toBeVisible()
 
   await test.step('value by value with the keyboard, announced to screen readers', async () => {
@@ -92,11 +92,11 @@ test('revenue is compared with the month and the year before, for the range in t
     .toEqual([31, ['3 Mar', '₹1,000', '₹0', '₹0'], ['12 Mar', '₹0', '₹8,000', '₹0']])
   const sources = part(page, 'Where revenue comes from')
   await expect(sources.getByText('Most from Bridal: ₹9,000 of ₹10,000.')).toBeVisible()
-  await page.getByLabel('Taken apart').selectOption('By source')
+  await page.getByLabel('Details').selectOption('By source')
   await expect(sources.getByText('Most from Phone call')).toBeVisible()
   await page.getByRole('button', { name: 'Earlier' }).click()
   await expect(
-    revenue.getByText('There was no revenue in January 2025 to compare February 2025 with.'),
+    revenue.getByText('February 2025 cannot be compared: no revenue in January 2025.'),
   ).toBeVisible()
   await page.waitForURL((url) => url.search === '?by=source&range=month&on=2025-02-28')
   await page.getByLabel('Range', { exact: true }).and(page.locator('select')).selectOption('Financial year')
@@ -186,7 +186,9 @@ for (const width of [320, 360, 768, 1280]) {
 
 test('appointments by weekday and hour, how full the days are and why appointments were cancelled', async () => {
   const page = await office.enter(`/admin/reports/appointments?${march}`)
-  await expect(part(page, 'Visits').getByText('Cancelled ÷ all appointments of these days')).toBeVisible()
+  await expect(
+    part(page, 'Appointments').getByText('Cancelled ÷ all appointments of these days'),
+  ).toBeVisible()
   const grid = part(page, 'By weekday and hour').getByRole('slider')
   await grid.focus()
   for (const key of ['Home', 'ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
@@ -200,7 +202,7 @@ test('appointments by weekday and hour, how full the days are and why appointmen
       ['Wed', '10 am', '1', '1', '0'],
     ])
   await expect(
-    part(page, 'Why visits were cancelled').getByText('Most often: Nobody was there: 1 of 1.'),
+    part(page, 'Why appointments were cancelled').getByText('Most often: Client was not at home: 1 of 1.'),
   ).toBeVisible()
   await openTable(page, 'Working hours and travel')
   await expect
@@ -214,7 +216,7 @@ test('returning and lost clients, who are contacted on WhatsApp with one tap', a
     part(page, 'New and returning clients').getByText('3 of 4 clients had come in an earlier month.'),
   ).toBeVisible()
   await expect(
-    part(page, 'Best clients').getByText('Asha Reachable brought most: ₹10,700 in 3 visits.'),
+    part(page, 'Best clients').getByText('Asha Reachable brought the most: ₹10,700 in 3 appointments.'),
   ).toBeVisible()
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
   const [tab] = await Promise.all([
@@ -231,7 +233,7 @@ test('services by revenue, also by the hour', async () => {
   const page = await office.enter(`/admin/reports/services?${march}`)
   await expect(
     part(page, 'Revenue an hour, with travel').getByText(
-      'Bridal brings most for the time it takes: ₹3,000 an hour.',
+      'Bridal brings the most for the time it takes: ₹3,000 an hour.',
     ),
   ).toBeVisible()
   await openTable(page, 'Revenue by service')

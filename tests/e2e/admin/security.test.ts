@@ -62,7 +62,7 @@ test.describe('account security', () => {
 
   test('enrols an authenticator app by QR code or secret, and removes it', async () => {
     const page = await enterAs(await addAccount(office, 'app-user'))
-    await expect(page.getByText('No second factor yet.')).toBeVisible()
+    await expect(page.getByText('No second step yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Add authenticator app' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add authenticator app' })
     const qrCode = dialog.getByRole('img', { name: 'QR code for the authenticator app' })
@@ -80,8 +80,8 @@ test.describe('account security', () => {
     await answerConfirm(page, true, () =>
       page.getByRole('button', { name: 'Remove Authenticator app' }).click(),
     )
-    await expectToast(page, 'Second factor removed')
-    await expect(page.getByText('No second factor yet.')).toBeVisible()
+    await expectToast(page, 'Second step removed')
+    await expect(page.getByText('No second step yet.')).toBeVisible()
     // The session stays usable without the factor.
     await page.goto('/admin/clients')
     await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()

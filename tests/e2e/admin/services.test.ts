@@ -119,16 +119,16 @@ test.describe('services', () => {
     await expect(dialog.getByRole('tab')).toHaveText(['Upload', 'Image URL'])
     await expect(
       dialog.getByText(
-        'A moving picture is kept as its first frame; anything larger than 2560 pixels is made smaller.',
+        'Of an animated image only the first frame is kept; images larger than 2560 pixels are made smaller.',
       ),
     ).toBeVisible()
     await dialog
       .getByLabel('Image file')
       .setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    await expect(dialog.getByText('This file shows no picture.')).toBeVisible()
+    await expect(dialog.getByText('This file does not show an image.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Do not use broken.png' }).click()
-    await expect(dialog.getByText('Choose a picture …')).toBeVisible()
-    await expect(dialog.getByText('This file shows no picture.')).toHaveCount(0)
+    await expect(dialog.getByText('Choose an image …')).toBeVisible()
+    await expect(dialog.getByText('This file does not show an image.')).toHaveCount(0)
   })
 
   test('keep the previous image when the upload fails', { tag: '@deep' }, async () => {

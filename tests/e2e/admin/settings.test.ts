@@ -77,9 +77,9 @@ test.describe('settings', () => {
 test.describe('email notifications', () => {
   test('send a test mail, show the answer of the mail server, and switch a client mail off', async () => {
     const page = await office.enter('/admin/settings/notifications')
-    await page.getByRole('button', { name: 'Send a test mail' }).click()
+    await page.getByRole('button', { name: 'Send a test email' }).click()
     await expect(
-      page.getByText(`The mail server has taken the mail to ${owner.email}. It said: 250`),
+      page.getByText(`The mail server has accepted the email to ${owner.email}. It said: 250`),
     ).toBeVisible()
     expect(await mails.next()).toContain(`To: ${owner.email}`)
     await page.getByRole('switch', { name: 'Confirmation' }).click()
@@ -96,8 +96,8 @@ test.describe('backups', () => {
   test('are made on request, described and downloaded', async () => {
     const page = await office.enter('/admin/settings/backups')
     await expect(page.getByText('None yet')).toBeVisible()
-    await page.getByRole('button', { name: 'Make one now' }).click()
-    await expectToast(page, 'Backup made')
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await expectToast(page, 'Backup created')
     await expect(page.getByText(/^\d+ \w+ \d{4}, .+ [ap]m, \d.* [KM]B$/)).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
@@ -105,7 +105,7 @@ test.describe('backups', () => {
     expect(file.suggestedFilename()).toMatch(/backup/)
     expect(await file.failure()).toBeNull()
     await page.goto('/admin/settings/about')
-    await expect(page.getByText(/^No backup: the last one is of/)).toBeVisible()
+    await expect(page.getByText(/^Backup: nothing due, the last one is from/)).toBeVisible()
     await expect(page.getByText(/^Shringar \d+\.\d+\.\d+/)).toBeVisible()
     await expect(page.getByText(/^PostgreSQL 1\d\.\d+, \d.* MB$/)).toBeVisible()
   })
@@ -114,7 +114,7 @@ test.describe('backups', () => {
     const page = await office.visit()
     await page.goto('/auth?next=/admin/settings/backups')
     await signIn(page, await addAccount(office, 'desk'))
-    await expect(page.getByText('Only owners may change what is kept.')).toBeVisible()
+    await expect(page.getByText('Only owners may change backups and data.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0)
   })
 })
@@ -126,13 +126,13 @@ test.describe('retention of leads', () => {
         values ('Old Enquiry', '0000000000', 'Facial', now() - interval '7 months')`)
     const page = await office.enter('/admin/settings/backups')
     await expect(page.getByText('Within a month nothing will be erased.')).toBeVisible()
-    const months = page.getByLabel('Months that enquiries are kept')
+    const months = page.getByLabel('Months that leads are kept')
     await months.fill('0')
     await expect(page.getByText('Enter whole months, 1 to 120')).toBeVisible()
     await months.fill('6')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(
-      page.getByText(/^On \d+ \w+ \d{4} 1 enquiry will be erased; within a month 1 in all\.$/),
+      page.getByText(/^On \d+ \w+ \d{4} 1 lead will be erased; within a month 1 in all\.$/),
     ).toBeVisible()
   })
 })

@@ -73,7 +73,7 @@ test.describe('typed input', () => {
     await page.clock.fastForward(30_000)
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect(
-      page.getByText('Somebody else saved the business profile while you were editing.'),
+      page.getByText('Someone else saved the business profile while you were editing.'),
     ).toBeVisible()
     await expect(tagline).toHaveValue('Mine')
     await page.getByRole('button', { name: 'Load the newer values' }).click()
@@ -145,10 +145,10 @@ test.describe('typed input, over what somebody else has changed', () => {
     const save = page.getByRole('button', { name: 'Save 1 service' })
     await save.click()
     await expect(
-      toast(page, 'Error updating prices').getByText('Somebody else saved this meanwhile.'),
+      toast(page, 'Error updating prices').getByText('Someone else has saved a change.'),
     ).toBeVisible()
     await expect(price).toHaveValue('900')
-    await expect(page.getByText('Somebody else saved these services while you were editing.')).toBeVisible()
+    await expect(page.getByText('Someone else saved these services while you were editing.')).toBeVisible()
     await save.click()
     await expect(toast(page, 'Error updating prices')).toHaveCount(2)
     expect(await priceOf()).toEqual([{ price: 750 }])
@@ -199,7 +199,7 @@ test.describe('typed input, after the session has ended', () => {
     await typeUntilSignedOut(page, 'Second Client', 'Typed before the session ended')
     await signIn(page, owner)
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('What you had typed is here again.')).toBeVisible()
+    await expect(dialog.getByText('Your unsaved text is back.')).toBeVisible()
     await expect(dialog.getByLabel('Notes')).toHaveValue('Typed before the session ended')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await expect(toast(page, 'Client updated successfully')).toBeVisible()
@@ -215,7 +215,7 @@ test.describe('typed input, after the session has ended', () => {
     await endSession(page)
     await signIn(page, owner)
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('What you had typed is here again.')).toBeVisible()
+    await expect(dialog.getByText('Your unsaved text is back.')).toBeVisible()
     await expect(dialog.getByLabel('Full Name')).toHaveValue('Typed anew')
     await dialog.getByRole('button', { name: 'Add client' }).click()
     await expect(toast(page, 'Client added successfully')).toBeVisible()
@@ -228,7 +228,7 @@ test.describe('typed input, after the session has ended', () => {
     await signIn(page, owner)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByLabel('Notes')).toHaveValue('Mine')
-    await expect(dialog.getByText('Somebody else saved', { exact: false })).toBeVisible()
+    await expect(dialog.getByText('Someone else saved', { exact: false })).toBeVisible()
   })
 
   test('is not shown to another person who signs in', { tag: '@deep' }, async () => {

@@ -18,7 +18,7 @@ async function invite(page: Page, email: string, role: string, lane?: string): P
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Name').fill(email.split('@')[0] ?? '')
   await dialog.getByLabel('Role').selectOption({ label: role })
-  if (lane) await dialog.getByLabel('Whose visits').selectOption({ label: lane })
+  if (lane) await dialog.getByLabel('Beautician in the calendar').selectOption({ label: lane })
   await dialog.getByRole('button', { name: 'Invite' }).click()
   const created = page.getByRole('dialog', { name: 'Link to choose a password' })
   const link = await created.getByLabel('Link', { exact: true }).inputValue()
@@ -91,7 +91,7 @@ test.describe('users', () => {
       const late = await office.visit()
       await late.goto(link)
       await late.getByRole('button', { name: 'Choose a password' }).click()
-      await expect(late.getByText('This link was used already')).toBeVisible()
+      await expect(late.getByText('This link was already used')).toBeVisible()
     })
   })
 
@@ -111,22 +111,22 @@ test.describe('users', () => {
     await dialog.getByLabel('Name').fill('Twice')
     await dialog.getByLabel('Role').selectOption({ label: 'Beautician' })
     await dialog.getByRole('button', { name: 'Invite' }).click()
-    await expect(dialog.getByText('Choose whose visits this account sees')).toBeVisible()
+    await expect(dialog.getByText('Choose whose appointments this account sees')).toBeVisible()
     await dialog.getByLabel('Role').selectOption({ label: 'Desk' })
     await dialog.getByRole('button', { name: 'Invite' }).click()
-    await expect(page.getByText('owner@example.com works here already.')).toBeVisible()
+    await expect(page.getByText('owner@example.com already works here.')).toBeVisible()
     await expect(dialog.getByLabel('Name')).toHaveValue('Twice')
   })
 
   test('are led to Security where the owner requires a second factor', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/users')
-    await page.getByRole('switch', { name: 'Require a second factor of everybody' }).click()
-    await expect(page.getByText('Add a second factor to your own account first.')).toBeVisible()
+    await page.getByRole('switch', { name: 'Require two-step sign-in for everyone' }).click()
+    await expect(page.getByText('Set up two-step sign-in for your own account first.')).toBeVisible()
     await office.run('update public.access_rules set second_factor_required = true')
     try {
       const led = await enterAs(await addAccount(office, 'without-factor'), '/admin/clients')
       await expectHeading(led, 'Security')
-      await expect(led.getByText('The owner requires a second factor of everybody.')).toBeVisible()
+      await expect(led.getByText('The owner requires two-step sign-in for everyone.')).toBeVisible()
     } finally {
       await office.run('update public.access_rules set second_factor_required = false')
     }
@@ -142,7 +142,7 @@ test.describe('users', () => {
     await dialog.getByRole('button', { name: /^(Save|Update)/ }).click()
     await expectToast(page, 'Client updated successfully')
     await page.goto('/admin/clients?view=00000000-0000-4000-8000-0000000000c1')
-    await page.getByRole('button', { name: 'Who did what' }).click()
+    await page.getByRole('button', { name: 'History' }).click()
     await expect(
       page.getByText('Phone changed from “00000 00001” to “00000 00002” by reader (desk)'),
     ).toBeVisible()

@@ -61,7 +61,7 @@ test.describe('settings', () => {
     await page.reload()
     await page.getByLabel('Minutes from Rajwada to Palasia').fill('25')
     await page.getByLabel('Minutes within Palasia').fill('10')
-    await page.getByLabel('Usual minutes of a way').fill('40')
+    await page.getByLabel('Usual travel time (min)').fill('40')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect
       .poll(() => office.rows(sql`select minutes from public.travel_times order by minutes`))
@@ -111,7 +111,7 @@ test.describe('settings', () => {
     await expect(page.getByText('24 hours, all days')).toBeVisible()
     await page.getByLabel('Mon from').fill('09:00')
     await page.getByLabel('Mon until').fill('08:00')
-    await expect(page.getByText('On Mon the hours end before they begin.')).toBeVisible()
+    await expect(page.getByText('On Mon the hours end before they start.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save hours' })).toBeDisabled()
     await page.getByLabel('Mon until').fill('20:00')
     await page.getByRole('button', { name: 'All days like Mon' }).click()
@@ -127,13 +127,13 @@ test.describe('settings', () => {
   test('do not overwrite hours of a beautician that were changed meanwhile', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/hours')
     await page.getByLabel('Whose hours').selectOption('Asha Verma')
-    await expect(page.getByText('She works the business’s hours.')).toBeVisible()
+    await expect(page.getByText('Same hours as the business.')).toBeVisible()
     await page.getByRole('button', { name: 'Add hours on Tue' }).click()
     await office.run(`
       insert into public.working_hours (beautician_id, weekday, from_time, to_time) values ('${asha}', 3, '10:00', '12:00')`)
     await page.getByRole('button', { name: 'Save hours' }).click()
     await expect(
-      toast(page, 'Error updating hours').getByText('Somebody else changed these hours'),
+      toast(page, 'Error updating hours').getByText('Someone else has changed these hours'),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Load the newer values' }).click()
     await expect(page.getByText('Wed 10 am – 12 pm', { exact: false })).toBeVisible()
@@ -210,24 +210,24 @@ test.describe('booking an appointment', () => {
     // No beautician is free then; a slot next to the appointment in the same area is offered first.
     const free = dialog.getByRole('region', { name: 'Free times' })
     await expect(free.getByRole('listitem').first().getByText('Asha · saves 20 min')).toBeVisible()
-    await expect(dialog.getByText('Nobody is known to be free then')).toBeVisible()
+    await expect(dialog.getByText('Nobody is free at that time')).toBeVisible()
     await free.getByRole('button', { name: /^4:15 pm/ }).click()
     await expect(dialog.getByLabel('Date & Time')).toHaveValue(`${day}T16:15`)
-    await expect(dialog.getByText('Asha does this, is free then')).toBeVisible()
+    await expect(dialog.getByText('Asha is free then')).toBeVisible()
 
     await dialog.getByRole('button', { name: 'Services, prices and guests' }).click()
-    await dialog.getByRole('button', { name: 'Another service' }).click()
+    await dialog.getByRole('button', { name: 'Add a service' }).click()
     await choose(page, 'Service', 'Mehendi', 1)
     await dialog.getByLabel('Guest').nth(1).fill('Her mother')
     await dialog.getByLabel('Price (₹)').nth(1).fill('2000')
     await expect(dialog.getByRole('button', { name: 'Use the price ₹3,000' })).toBeVisible()
     // 4:15 pm and two and a half hours end after six o'clock.
     await expect(dialog.getByText('That is outside Asha’s working hours.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Length and place' }).click()
-    await dialog.getByLabel('Length (min)').fill('0')
+    await dialog.getByRole('button', { name: 'Duration and address' }).click()
+    await dialog.getByLabel('Duration (min)').fill('0')
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
     await expect(dialog.getByText('Enter whole minutes, from 1 to 1440 (a day)')).toBeVisible()
-    await dialog.getByLabel('Length (min)').fill('105')
+    await dialog.getByLabel('Duration (min)').fill('105')
     await dialog.getByLabel('Address').fill('At her aunt’s')
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
@@ -256,12 +256,14 @@ test.describe('booking an appointment', () => {
     await choose(page, 'Service', 'Facial')
     await dialog.getByLabel('Date & Time').fill(`${day}T15:15`)
     await dialog.getByLabel('Beautician').selectOption('Asha Verma')
-    await expect(dialog.getByText('Asha has another visit from 3:00 pm to 4:00 pm.')).toBeVisible()
+    await expect(dialog.getByText('Asha has another appointment from 3:00 pm to 4:00 pm.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
-    await expect(toast(page, 'Error adding appointment').getByText('Asha has another visit')).toBeVisible()
+    await expect(
+      toast(page, 'Error adding appointment').getByText('Asha has another appointment'),
+    ).toBeVisible()
     const before = await lastAppointment()
-    await dialog.getByText('Two visits at once').click()
-    await dialog.getByText('The short way will do').click()
+    await dialog.getByText('Two appointments at once').click()
+    await dialog.getByText('Allow less travel time').click()
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
     expect((await lastAppointment())[0]).toMatchObject({
@@ -279,7 +281,7 @@ test.describe('booking an appointment', () => {
     await choose(page, 'Service', 'Facial')
     await dialog.getByLabel('Date & Time').fill(`${day}T21:00`)
     const press = () => dialog.getByRole('button', { name: 'Add appointment' }).click()
-    const question = 'That is outside the working hours. Book it all the same?'
+    const question = 'That is outside the working hours. Book anyway?'
     expect(await answerConfirm(page, false, press)).toBe(question)
     await dialog.getByLabel('Notes').fill('After the wedding')
     expect(await answerConfirm(page, true, press)).toBe(question)
@@ -298,18 +300,18 @@ test.describe('booking an appointment', () => {
     await dialog.getByLabel('Date & Time').fill(`${day}T09:30`)
     await dialog.getByRole('button', { name: 'Send Asha' }).click()
     await dialog.getByRole('button', { name: 'Repeat' }).click()
-    await dialog.getByRole('button', { name: 'Repeat it' }).click()
+    await dialog.getByRole('button', { name: 'Add repeats' }).click()
     await dialog.getByLabel('Every … weeks').fill('3')
     await dialog.getByRole('spinbutton', { name: 'Times' }).fill('400')
     const press = () => dialog.getByRole('button', { name: 'Add appointment' }).click()
     await press()
     await expect(dialog.getByText('Enter a whole number from 2 to 52')).toBeVisible()
     await dialog.getByRole('spinbutton', { name: 'Times' }).fill('6')
-    const visits = dialog.getByRole('list', { name: 'The visits of the series' }).getByRole('listitem')
+    const visits = dialog.getByRole('list', { name: 'The appointments of the series' }).getByRole('listitem')
     await expect(visits.nth(1).getByText('Asha has that day off.')).toBeVisible()
     await expect(visits).toHaveCount(6)
     const asked = await answerConfirm(page, true, press)
-    expect(asked).toContain('6 visits:')
+    expect(asked).toContain('6 appointments:')
     expect(asked).toContain('Asha has that day off.')
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
     const series = await office.rows<{ gap: number }>(sql`
@@ -336,7 +338,7 @@ test.describe('booking an appointment', () => {
     await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveValue('Priya')
     await dialog.getByLabel('Date & Time').fill(`${day}T11:00`)
     await dialog.getByLabel('Status', { exact: true }).selectOption('cancelled')
-    await dialog.getByLabel('Cancelled because').selectOption('Nobody was there')
+    await dialog.getByLabel('Cancelled because').selectOption('Client was not at home')
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
     expect((await lastAppointment())[0]).toMatchObject({

@@ -19,7 +19,7 @@ const test = base.extend<{ open: (path?: string) => Promise<Page> }>({
 test('in-page search finds what stands below the first screen', async ({ open }) => {
   const page = await open()
   const found = await page.evaluate(() =>
-    (window as { find?: (text: string) => boolean }).find?.('we bring the rest'),
+    (window as { find?: (text: string) => boolean }).find?.('we will do the rest'),
   )
   expect(found).toBe(true)
   await expect(page.locator('#contact')).toBeInViewport()

@@ -131,7 +131,7 @@ for (const [screen, details] of phoneAndDeepDesktop) {
 test.describe('the offered slots', () => {
   test('allow any time when nothing is free', { tag: '@deep' }, async ({ visit }) => {
     const { page, dialog } = await openFor(visit, 'phone', closedDay)
-    await expect(dialog.getByText('No time is free on that day.')).toBeVisible()
+    await expect(dialog.getByText('No free times on that day.')).toBeVisible()
     await expectOffered(dialogTimes(page), ['Any time'])
     await fillContact(dialog, 'Any time will do', '0000000032')
     await sendRequest(dialog)
@@ -178,13 +178,13 @@ test.describe('the offered slots', () => {
     await dialog.getByText('Bridal Mehendi', { exact: true }).click()
     await expectOffered(dialogTimes(page), ['Any time', '9:00 am'])
     await dialog.getByText('Gold Facial', { exact: true }).click()
-    await expect(dialog.getByText('No time is free on that day.')).toBeVisible()
+    await expect(dialog.getByText('No free times on that day.')).toBeVisible()
     await expectOffered(dialogTimes(page), ['Any time'])
     await expectAccessible(page)
     await page.reload()
     await openDialog(page)
     // The chosen services are restored and unfolded.
-    await expect(dialog.getByText('No time is free on that day.')).toBeVisible()
+    await expect(dialog.getByText('No free times on that day.')).toBeVisible()
     await expect(dialog.getByLabel('Gold Facial')).toBeChecked()
     await dialog.getByLabel('How many people (optional)').fill('100')
     await fillContact(dialog, 'For all of us', '0000000035')
@@ -317,7 +317,7 @@ test.describe('an area or PIN code', () => {
     await expect(place).toHaveValue('999 003')
     await place.fill('110001')
     await place.blur()
-    await expect(dialog.getByText('We may not come there yet.')).toBeVisible()
+    await expect(dialog.getByText('We may not serve this area yet.')).toBeVisible()
     await fillContact(dialog, 'From far away', '0000000041')
     await sendRequest(dialog)
     await expectToast(page, SENT)

@@ -44,7 +44,7 @@ test.describe('a lead that was sent', () => {
     await expectToast(page, THANKS)
     const reference = await referenceOf('Keeping Bride')
     const notice = page.locator('#contact').getByRole('status').filter({ hasText: reference })
-    await expect(notice.getByText(/We call you by \d+ \w+ \d{4}, /)).toBeVisible()
+    await expect(notice.getByText(/We will call you by \d+ \w+ \d{4}, /)).toBeVisible()
     await page.reload()
     await expect(notice).toBeVisible()
     await expect(notice.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
@@ -52,7 +52,7 @@ test.describe('a lead that was sent', () => {
       new RegExp(reference),
     )
     expect(problems).toEqual([])
-    await notice.getByRole('link', { name: 'See or withdraw your request' }).click()
+    await notice.getByRole('link', { name: 'View or cancel your request' }).click()
     await page.waitForURL(/\/e\/[\w-]{22}$/)
     await expect(page.getByText('Namaste, Keeping')).toBeVisible()
     await expect(page.getByText('Received', { exact: true })).toBeVisible()
@@ -95,7 +95,7 @@ test.describe('a lead that was sent', () => {
     for (let browsers = 0; browsers < 2; browsers += 1) {
       const { page } = await openHome(visit)
       await sendLead(page, 'Twice Bride')
-      const link = page.locator('#contact').getByRole('link', { name: 'See or withdraw your request' })
+      const link = page.locator('#contact').getByRole('link', { name: 'View or cancel your request' })
       links.push((await link.getAttribute('href')) ?? '')
     }
     expect(new Set(links).size).toBe(2)
@@ -124,9 +124,9 @@ test.describe('without JavaScript', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-robots-tag')).toContain('noindex')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
-    await page.getByText('Withdraw my request').click()
-    await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
-    await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
+    await page.getByText('Cancel my request').click()
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
     expect(await leadsOf(product.service, 'Scriptless Sender')).toMatchObject([
       { status: 'rejected', rejected_because: 'withdrawn' },
     ])
@@ -163,7 +163,7 @@ test.describe('without JavaScript', () => {
       html.match(new RegExp(`<a [^>]*href="([^"]+)"[^>]*>(?:(?!</a>).)*${label}`, 's'))?.[1] ?? ''
     const calendar = await fetch(product.url + target('Add to calendar'))
     expect(await calendar.text()).toContain('BEGIN:VEVENT')
-    expect(target('See your visit')).toMatch(/^\/b\//)
-    expect((await fetch(product.url + target('See your visit'))).status).toBe(200)
+    expect(target('View your visit')).toMatch(/^\/b\//)
+    expect((await fetch(product.url + target('View your visit'))).status).toBe(200)
   })
 })

@@ -51,7 +51,7 @@ test.describe('the planner', () => {
   }) => {
     const { page, problems } = await openPlanner(visit)
     await expectVisible(page, '₹17,498')
-    await page.getByRole('button', { name: 'Somebody else' }).click()
+    await page.getByRole('button', { name: 'Add a person' }).click()
     await page.locator('#planner-who2:focus').fill('Friend')
     await page.locator('#planner-count2').fill('3')
     await page
@@ -62,8 +62,8 @@ test.describe('the planner', () => {
     const price = page.getByRole('link', { name: 'Your price ₹24,995' })
     await expect.poll(() => inView(price)).toBe(true)
     await expect.poll(() => inView(answerOf(page).getByText('₹24,995', { exact: true }))).toBe(false)
-    await page.getByLabel('The day').fill(day)
-    await page.getByLabel('Everybody ready by').fill('17:00')
+    await page.getByLabel(/^Date/).fill(day)
+    await page.getByLabel('Everyone ready by').fill('17:00')
     await page.locator('#planner-place').fill('452010')
     await expect(answerOf(page).getByText('3 beauticians from 2:00 pm', { exact: false })).toBeVisible()
     await expectAccessible(page)
@@ -110,10 +110,10 @@ test.describe('the planner', () => {
     await expect(status).toContainText('2 beauticians from 2 pm')
     await page.getByLabel('How many beauticians').selectOption('1')
     await expect(status).toContainText('one beautician from 12:45 pm')
-    await page.getByRole('button', { name: 'Take Bridal Makeup out for Bride' }).click()
+    await page.getByRole('button', { name: 'Remove Bridal Makeup for Bride' }).click()
     await expect(page.locator('#planner-add0')).toBeFocused()
     await expectVisible(page, '₹2,499')
-    await page.getByRole('button', { name: 'Leave out Bride' }).click()
+    await page.getByRole('button', { name: 'Remove Bride' }).click()
     await expect(page.locator('#planner-who0')).toHaveValue('Mother')
     await page.goto(`${product.url}/plan`)
     await hydrated(page)
@@ -144,18 +144,18 @@ test.describe('the planner', () => {
     await page.goto(`${product.url}/plan?place=110001`)
     await hydrated(page)
     await expect(
-      page.getByText('We may not come there yet. Send your request, and we will tell you.'),
+      page.getByText('We may not serve this area yet. Send your request and we will let you know.'),
     ).toBeVisible()
     await send(page, 'Hasty Bride')
-    await expectToast(page, 'Please choose the day.')
+    await expectToast(page, 'Please choose the date.')
     await page.locator('#planner-day:focus').fill(today)
-    await page.getByLabel('Everybody ready by').fill('00:00')
+    await page.getByLabel('Everyone ready by').fill('00:00')
     await expect(
-      answerOf(page).getByText('That is over already. Please choose a later hour.').first(),
+      answerOf(page).getByText('That time is already over. Please choose a later time.').first(),
     ).toBeVisible()
     await sendPlan(page)
-    await expectToast(page, 'That is over already. Please choose a later hour.')
-    await page.getByLabel('The day').fill(day)
+    await expectToast(page, 'That time is already over. Please choose a later time.')
+    await page.getByLabel(/^Date/).fill(day)
     await sendPlan(page)
     await expectToast(page, SENT)
     expect(await leadsOf(product.service, 'Hasty Bride')).toMatchObject([
@@ -171,7 +171,7 @@ test.describe('the planner', () => {
     await expectVisible(page, '₹1,49,940')
     await expectVisible(
       page,
-      'For 60 people we make the times together with you. Send us your plan, and we call you.',
+      'For 60 people we fix the timings together with you. Send us your plan and we will call you.',
     )
     await send(page, 'Large Family')
     await expectToast(page, SENT)
@@ -192,29 +192,26 @@ test.describe('the planner', () => {
     await page.waitForURL(/service1=/)
     await service.from('services').update({ is_active: false }).eq('name', 'Party Makeup')
     await send(page, 'Unlucky Bride')
-    await expectToast(
-      page,
-      'A service of your plan is not offered any more. Please look at your plan once more.',
-    )
+    await expectToast(page, 'A service in your plan is no longer available. Please check your plan again.')
     await expect(answerOf(page).getByLabel('Full Name')).toHaveValue('Unlucky Bride')
     await page.reload()
-    await expectVisible(page, 'A service that you had chosen is not offered any more, and was taken out.')
+    await expectVisible(page, 'A service that you chose is no longer available and was removed.')
     await service.from('services').update({ is_active: true }).eq('name', 'Party Makeup')
   })
 
   test('works as a form without JavaScript', async ({ visit }) => {
     const { page } = await visit(`${product.url}/plan`, 'phone', { javaScriptEnabled: false })
     await expectVisible(page, '₹17,498')
-    await page.getByRole('button', { name: 'Somebody else' }).click()
+    await page.getByRole('button', { name: 'Add a person' }).click()
     await page.locator('#planner-who2').fill('Sister')
-    await page.getByLabel('The day').fill(day)
+    await page.getByLabel(/^Date/).fill(day)
     await page
       .getByLabel('Add a service for Person 3')
       .selectOption({ label: 'Hair Spa, 1 h 15 min, ₹1,199' })
     await page.getByRole('button', { name: 'Show price and times' }).click()
     await expectVisible(page, '₹18,697')
     await expect(page.locator('#planner-who2')).toHaveValue('Sister')
-    await page.getByRole('button', { name: 'Leave out Mother' }).click()
+    await page.getByRole('button', { name: 'Remove Mother' }).click()
     await expectVisible(page, '₹16,198')
     await sendPlan(page)
     await expect(answerOf(page).getByText('Name is required').first()).toBeVisible()

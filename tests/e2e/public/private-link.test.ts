@@ -172,7 +172,7 @@ test.describe('without JavaScript', () => {
     const { page } = await openPlain(visit, path)
     await test.step('confirm', async () => {
       await page.getByRole('button', { name: 'Yes, I will be there' }).click()
-      await expectVisible(page, 'All is set.')
+      await expectVisible(page, 'All set.')
       expect(await rowOf(id)).toMatchObject({ status: 'confirmed' })
       await expect(page).toHaveURL(product.url + path)
     })
@@ -266,7 +266,7 @@ test.describe('paying', () => {
     const link = `upi://pay?pa=salon@okbank&pn=Salon&am=10000.50&cu=INR&tn=${encodeURIComponent(`Visit ${formatDate(startsAt, ZONE)}`)}&tr=${id.replaceAll('-', '').slice(0, 12).toUpperCase()}`
 
     const { page } = await openPlain(visit, path)
-    const pay = page.getByRole('region', { name: 'To pay ₹10,000.50' })
+    const pay = page.getByRole('region', { name: 'Amount due ₹10,000.50' })
     await expect(pay.getByRole('img', { name: 'UPI code' })).toHaveAttribute('data-upi', link)
     await expect(page.locator('svg[data-upi] path')).toHaveAttribute('d', qrCodePath(link).path)
     const button = pay.getByRole('link', { name: 'Pay by UPI' })
@@ -401,7 +401,7 @@ test.describe('an invalid link', () => {
       expect((await fetch(`${product.url}${path}/visit.ics`)).status).toBe(404)
     }
     expect([...pages]).toHaveLength(1)
-    expect([...pages][0]).toContain('This link leads nowhere')
+    expect([...pages][0]).toContain('This link does not work')
     expect(await rowOf(foreign.id)).toMatchObject({ status: 'scheduled' })
   })
 

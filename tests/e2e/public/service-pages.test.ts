@@ -30,15 +30,15 @@ test('a service page is reached from a card, books its service and passes it to 
   await page.locator('main').getByRole('button', { name: 'Book Now', exact: true }).click()
   await expect(dialogOf(page).getByText('Gold Facial', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'For several people' }).click()
+  await page.getByRole('link', { name: 'For a group' }).click()
   await expect(page.locator('#answer').getByText('₹1,799', { exact: true })).toBeVisible()
   expect(problems).toEqual([])
 })
 
-test('Free this week opens the form with the day and time that was pressed', async ({ site, visit }) => {
+test('Available this week opens the form with the day and time that was pressed', async ({ site, visit }) => {
   const { page, problems } = await visit(`${site.url}/services/gold-facial`, 'phone')
   await hydrated(page)
-  const week = page.getByRole('region', { name: 'Free this week' })
+  const week = page.getByRole('region', { name: 'Available this week' })
   const slot = week.getByRole('listitem').last().getByRole('button').first()
   const [day = '', time = ''] = await slot.evaluate((button) => [button.dataset.day, button.dataset.time])
   await expectAccessible(page)

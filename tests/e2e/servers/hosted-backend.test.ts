@@ -139,7 +139,7 @@ test.describe('a site with another backend', { tag: '@deep' }, () => {
     const { id, path } = await salon.book({ hours: 7 * 24, byRose: true })
     const { page } = await open(path)
     await page.getByRole('button', { name: 'Yes, I will be there' }).click()
-    await expect(page.getByText('All is set.')).toBeVisible()
+    await expect(page.getByText('All set.')).toBeVisible()
     await page.getByRole('link', { name: 'Another time' }).click()
     await page.locator('button[name=requested]:visible').first().click()
     await expect(page.getByText('You asked for')).toBeVisible()
@@ -198,7 +198,7 @@ test.describe('while the backend does not answer', { tag: '@deep' }, () => {
     // A rendering was started and not awaited.
     expect(slowest).toBeGreaterThan(timings.pageRenderMs / 2)
 
-    const cause = `The server does not answer (localhost:${hosted.proxy.port}). Try again in a moment.`
+    const cause = `The server is not responding (localhost:${hosted.proxy.port}). Try again in a moment.`
     const { page: newcomer } = await open('/auth')
     const sent = performance.now()
     await Promise.all([
@@ -243,11 +243,11 @@ test.describe('while the backend does not answer', { tag: '@deep' }, () => {
     hosted.proxy.goSilent()
     await page.clock.install()
     await page.goto(`${hosted.site.url}/admin/clients`)
-    await expect(page.getByText('The server takes long to answer. It may be down.')).toBeVisible()
+    await expect(page.getByText('The server is slow to answer. It may be down.')).toBeVisible()
     // The auth client retries for thirty seconds.
     await page.clock.fastForward(30_000)
     await expect(
-      page.getByText('The server does not answer, so your session could not be renewed.'),
+      page.getByText('The server is not responding, so your session could not be renewed.'),
     ).toBeVisible({ timeout: 2 * answerMs })
     hosted.proxy.restore()
     // A request on a dead connection is lost, as on a real network; the user then presses again.

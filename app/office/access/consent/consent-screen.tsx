@@ -19,7 +19,7 @@ const permissions: Readonly<Record<string, string>> = {
   profile: 'See your name',
   email: 'See your email address',
   phone: 'See your phone number',
-  offline_access: 'Stay connected while you are away',
+  offline_access: 'Stay connected when you are offline',
 }
 
 export function ConsentScreen() {
@@ -31,14 +31,13 @@ export function ConsentScreen() {
   useSignInRedirect()
 
   let content: ReactNode
-  if (id === '')
-    content = <Refused sentence="This address names no request. Start again from the application." />
+  if (id === '') content = <Refused sentence="This link has no request. Start again from the application." />
   else if (request.isError) {
     content = (
-      <Refused sentence="This request is unknown, was answered already or has expired. Start again from the application." />
+      <Refused sentence="This request is unknown, already answered or expired. Start again from the application." />
     )
   } else if (!request.data || 'redirect_url' in request.data)
-    content = <Loading label="Reading the request" />
+    content = <Loading label="Loading the request" />
   else content = <Question request={request.data} />
 
   return (
@@ -66,7 +65,7 @@ function Question({ request }: { request: AuthorizationRequest }) {
     mutationFn: (action: 'approve' | 'deny') => decide(request.authorization_id, action),
     onSuccess: (address) => window.location.assign(address),
     onError: (error) => {
-      toast.error('The answer could not be sent', { description: error.message })
+      toast.error('Your reply could not be sent', { description: error.message })
     },
   })
   const scopes = request.scope.split(/\s+/).filter(Boolean)

@@ -35,12 +35,12 @@ export function FactorsSection() {
 
   return (
     <TitledCard
-      title="Second factors"
-      lead="With one of these, your password alone opens nothing. Add two, so that a lost phone does not lock you out."
+      title="Two-step sign-in"
+      lead="With one of these, nobody can sign in with your password alone. Add two, so that a lost phone does not lock you out."
     >
       <Loaded
         query={factors}
-        title="The second factors could not be loaded"
+        title="Two-step sign-in could not be loaded"
         loading={<Skeleton className="h-12 w-full" />}
       >
         {(all) => <FactorRows factors={all.filter(({ status }) => status === 'verified')} />}
@@ -66,7 +66,7 @@ export function FactorsSection() {
 
 const FactorRows = ({ factors }: { factors: readonly Factor[] }) =>
   factors.length === 0 ? (
-    <p className="text-sm">No second factor yet.</p>
+    <p className="text-sm">No second step yet.</p>
   ) : (
     <ul className="divide-y divide-line">
       {factors.map((factor) => (
@@ -78,7 +78,7 @@ const FactorRows = ({ factors }: { factors: readonly Factor[] }) =>
 function FactorRow({ factor }: { factor: Factor }) {
   const remove = useRemoveFactor()
   const { time_zone } = useBusinessProfile()
-  const { icon: Icon, label } = factorKinds[factor.factor_type] ?? { icon: KeyRound, label: 'Second factor' }
+  const { icon: Icon, label } = factorKinds[factor.factor_type] ?? { icon: KeyRound, label: 'Second step' }
   const name = factor.friendly_name ?? label
   return (
     <li className="flex items-center gap-3 py-2.5 text-sm">

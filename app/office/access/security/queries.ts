@@ -74,8 +74,8 @@ export const useRemoveFactor = () =>
       // The refreshed session no longer requires the removed factor.
       await auth.refreshSession()
     },
-    done: 'Second factor removed',
-    failed: tellMessage('Error removing second factor'),
+    done: 'Second step removed',
+    failed: tellMessage('Error removing the second step'),
     refreshes: factorsQuery.queryKey,
   })
 

@@ -27,8 +27,8 @@ export function AcceptInvitation({ token, onDone }: { token: string; onDone: () 
     return (
       <>
         <Notice>
-          This link was used already, has been replaced by a newer one, or is older than three days. Ask
-          whoever sent it for a new one.
+          This link was already used, was replaced by a newer one, or is older than three days. Ask the person
+          who sent it for a new one.
         </Notice>
         <Button variant="secondary" className="mt-4 w-full" onClick={onDone}>
           Sign in with a password

@@ -20,8 +20,8 @@ export const ForgottenPassword = (props: ForgottenPasswordProps) =>
 const WithoutMail = ({ onBack }: { onBack: () => void }) => (
   <div className="space-y-4">
     <p role="status">
-      No mail can be sent from here, so there is no link to wait for. Ask whoever looks after the server to
-      set a new password for you:
+      This installation cannot send emails. Ask the person who manages the server to set a new password for
+      you:
     </p>
     <code className="block rounded-lg bg-sunken p-3 text-sm wrap-anywhere">
       npm run staff -- reset-password your@email
@@ -49,7 +49,7 @@ function RecoveryForm({ email, onBack }: ForgottenPasswordProps) {
     return (
       <div className="space-y-4 text-center">
         <p role="status" className="text-balance">
-          If <strong>{sentTo}</strong> has an account, a mail with a link is on its way. Open it on this
+          If <strong>{sentTo}</strong> has an account, you will get an email with a link. Open it on this
           device to choose a new password.
         </p>
         <Button variant="secondary" className="w-full" onClick={onBack}>
@@ -61,7 +61,7 @@ function RecoveryForm({ email, onBack }: ForgottenPasswordProps) {
   return (
     <form noValidate onSubmit={send} className="space-y-4">
       <EmailField
-        hint="We send a link with which you choose a new password."
+        hint="We will email you a link to choose a new password."
         error={errors.email?.message}
         {...form.register('email')}
       />

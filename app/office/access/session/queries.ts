@@ -40,7 +40,7 @@ export async function handOverSession(): Promise<true> {
       body: new URLSearchParams({ access_token, refresh_token, expires_at: String(expires_at) }),
     })
     if (!answer.ok)
-      throw new ActionableError('The server did not take the session. Try again, or sign in again.')
+      throw new ActionableError('The server did not accept the session. Try again, or sign in again.')
     await auth.stopAutoRefresh()
     localStorage.removeItem(SESSION_KEY)
   }

@@ -26,7 +26,7 @@ export function SecondStep({ session, onGiveUp }: { session: Session; onGiveUp: 
       )}
       {factors.length > 1 && (
         <div className="space-y-2 border-t border-line pt-4">
-          <p className="text-sm text-muted">Use another way</p>
+          <p className="text-sm text-muted">Use another method</p>
           {factors
             .filter((factor) => factor.id !== chosen?.id)
             .map((factor) => {

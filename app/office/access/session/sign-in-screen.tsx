@@ -28,9 +28,9 @@ function stepFor(state: SessionState, forgotten: boolean, resetting: boolean): S
 const headings: Record<Step, { title: string; lead: string }> = {
   checking: { title: 'Welcome Back', lead: 'Sign in to manage your salon' },
   'sign-in': { title: 'Welcome Back', lead: 'Sign in to manage your salon' },
-  invited: { title: 'Welcome', lead: 'Choose a password, and the back-office is open to you' },
+  invited: { title: 'Welcome', lead: 'Choose a password to start' },
   forgotten: { title: 'Forgot password', lead: 'It happens to everyone' },
-  'second-step': { title: 'One more step', lead: 'Your account is protected by a second factor' },
+  'second-step': { title: 'One more step', lead: 'Your account uses two-step sign-in' },
   'new-password': { title: 'Choose a new password', lead: 'You stay signed in on this device' },
   done: { title: 'Welcome Back', lead: 'Opening the back-office' },
 }

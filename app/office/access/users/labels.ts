@@ -4,10 +4,10 @@ export const roleLabels: Readonly<Record<MemberRole, { readonly name: string; re
   owner: { name: 'Owner', may: 'Everything' },
   desk: {
     name: 'Desk',
-    may: 'Everything but users, settings, exports, credit notes and deleting payments',
+    may: 'Everything except users, settings, exports, credit notes and deleting payments',
   },
   beautician: {
     name: 'Beautician',
-    may: 'Her own visits of yesterday, today and tomorrow, and nothing else',
+    may: 'Own appointments of yesterday, today and tomorrow, and nothing else',
   },
 }

@@ -18,8 +18,9 @@ export const LinkDialog = ({ handed: { link, mailed }, of, onClose }: LinkDialog
   <Dialog open onClose={onClose} title="Link to choose a password" description={of}>
     <DialogBody className="space-y-4">
       <p className="text-sm">
-        {mailed ? `The link was mailed to ${of}. ` : ''}
-        It is good once and for three days. Hand it only to whom it is for: whoever opens it has the account.
+        {mailed ? `The link was emailed to ${of}. ` : ''}
+        It works once and for three days. Share it only with that person: anyone who opens it gets the
+        account.
       </p>
       <Field label="Link">
         <Input readOnly value={link} onFocus={({ target }) => target.select()} />
@@ -29,7 +30,7 @@ export const LinkDialog = ({ handed: { link, mailed }, of, onClose }: LinkDialog
           onClick={() =>
             void navigator.clipboard.writeText(link).then(
               () => toast.success('Copied'),
-              () => toast.error('Could not be copied: select the link and copy it yourself'),
+              () => toast.error('Could not be copied. Select the link and copy it yourself'),
             )
           }
         >

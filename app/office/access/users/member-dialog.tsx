@@ -84,7 +84,7 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
   })
   const { form } = editForm
   const close = () => editForm.mayClose() && onClose()
-  const how = sendsMail ? 'The link comes by mail' : 'You get a link to hand over'
+  const how = sendsMail ? 'The link is sent by email' : 'You get a link to share'
   return (
     <Dialog
       open
@@ -93,8 +93,8 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
       title={backendIsElsewhere() ? 'Add a user' : 'Invite a user'}
       description={
         backendIsElsewhere()
-          ? 'Somebody who has an account in the project'
-          : `${how}, and is good for three days`
+          ? 'A person who has an account in the project'
+          : `${how}; it works for three days`
       }
     >
       <FormProvider {...form}>
@@ -155,14 +155,14 @@ function LaneField({ isRequired }: { isRequired: boolean }) {
   const { register, formState } = useFormContext<Typed>()
   const { data: people } = useQuery(everyBeauticianQuery)
   const options = [
-    { value: '', label: isRequired ? 'Choose …' : 'Nobody’s' },
+    { value: '', label: isRequired ? 'Choose …' : 'None' },
     ...(people ?? []).map(({ id, full_name }) => ({ value: id, label: full_name })),
   ]
   return (
     <Field
-      label="Whose visits"
+      label="Beautician in the calendar"
       required={isRequired}
-      hint="The person in the calendar that this account belongs to"
+      hint="The person in the calendar whose account this is"
       error={formState.errors.beautician_id?.message}
     >
       <Select key={options.length} options={options} {...register('beautician_id')} />

@@ -33,7 +33,7 @@ export function MemberRow({ member, isSelf, onEdit, onLink }: MemberRowProps) {
         {member.last_sign_in_at
           ? `last signed in ${formatDateAndClock(member.last_sign_in_at, time_zone)}`
           : 'never signed in'}{' '}
-        · {member.second_factors > 0 ? 'with a second factor' : 'without a second factor'}
+        · {member.second_factors > 0 ? 'with two-step sign-in' : 'without two-step sign-in'}
       </p>
       <Actions {...{ member, isSelf, onEdit, onLink, name }} />
     </li>
@@ -57,15 +57,15 @@ function Actions({ member, isSelf, onEdit, onLink, name }: MemberRowProps & { na
         <Button
           variant="ghost"
           size="small"
-          aria-label={`Remove the second factors of ${name}`}
+          aria-label={`Remove the two-step sign-in of ${name}`}
           busy={removeFactors.isPending}
           onClick={() => {
-            const question = `Remove the second factors of ${name}? The password alone opens the account until new ones are added.`
+            const question = `Remove the two-step sign-in of ${name}? The password alone is then enough until it is set up again.`
             if (window.confirm(question)) removeFactors.mutate(user_id)
           }}
         >
           <ShieldOff aria-hidden="true" className="size-4" />
-          Remove factors
+          Remove two-step sign-in
         </Button>
       )}
       {!isSelf && (
@@ -75,7 +75,8 @@ function Actions({ member, isSelf, onEdit, onLink, name }: MemberRowProps & { na
           aria-label={`${is_active ? 'Disable' : 'Enable'} ${name}`}
           busy={setActive.isPending}
           onClick={() => {
-            const sure = !is_active || window.confirm(`Disable ${name}? Every session ends at once.`)
+            const sure =
+              !is_active || window.confirm(`Disable ${name}? They are signed out everywhere immediately.`)
             if (sure) setActive.mutate({ user_id, active: !is_active })
           }}
         >
@@ -101,7 +102,7 @@ interface LinkButtonProps {
 function LinkButton({ member, name, word, onLink }: LinkButtonProps) {
   const renew = useRenewLink()
   const { user_id, has_accepted } = member
-  const question = `Reset the password of ${name}? The old one is void at once and every session ends.`
+  const question = `Reset the password of ${name}? The old one stops working immediately and they are signed out everywhere.`
   return (
     <Button
       variant="ghost"

@@ -50,7 +50,7 @@ function Members() {
   const edited = members.data?.find(({ user_id }) => user_id === editedId)
   return (
     <>
-      <PageHeading title="Users" lead="Who may sign in, and what each of them may do">
+      <PageHeading title="Users" lead="Who can sign in, and what each of them can do">
         <Button onClick={() => setOpened({ name: 'member', id: null })}>
           <UserPlus aria-hidden="true" className="size-4" />
           Invite
@@ -93,7 +93,7 @@ function Members() {
 
 const Elsewhere = () => (
   <p className="rounded-lg border border-line bg-notice p-3.5 text-sm text-on-notice">
-    Accounts are managed in your Supabase project: make one there (Authentication, Users) and reset passwords
-    there. Here you say who of them works in this office, and what they may do.
+    Accounts are managed in your Supabase project: create them there (Authentication, Users) and reset
+    passwords there. Here you choose who works in this office and what they may do.
   </p>
 )

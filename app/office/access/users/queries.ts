@@ -119,8 +119,8 @@ export const useRenewLink = () =>
   useMemberChange(
     ({ user_id, by_mail }: { user_id: string; by_mail: boolean }) =>
       askForLink(`members/${user_id}/link`, { by_mail }),
-    'There is a new link',
-    'Error making a link',
+    'New link created',
+    'Error creating the link',
   )
 
 export const useSaveMember = () =>
@@ -134,7 +134,7 @@ export const useSaveMember = () =>
         ...(draft.beautician_id && { beautician: draft.beautician_id }),
       })
       if (error) throw error
-      if (!data) throw new ActionableError('Somebody else changed this account meanwhile.')
+      if (!data) throw new ActionableError('Someone else has changed this account.')
     },
     'Saved',
     'Error saving',
@@ -156,8 +156,8 @@ export const useRemoveFactors = () =>
       const { error } = await sessionClient().rpc('remove_member_factors', { member: user_id })
       if (error) throw error
     },
-    'Second factors removed',
-    'Error removing second factors',
+    'Two-step sign-in removed',
+    'Error removing two-step sign-in',
   )
 
 export const useRequireFactor = () =>

@@ -8,10 +8,10 @@ export function SecondFactorRule() {
   const require = useRequireFactor()
   if (!rules.data) return null
   return (
-    <TitledCard title="Second factor" lead="A password alone can be guessed, watched or told on.">
+    <TitledCard title="Two-step sign-in" lead="A password alone can be guessed, seen or shared.">
       <Switch
-        label="Require a second factor of everybody"
-        hint="Whoever has none can do nothing but add one at the next page they open"
+        label="Require two-step sign-in for everyone"
+        hint="Staff without it must set it up on the next page they open"
         checked={rules.data.second_factor_required}
         disabled={require.isPending}
         onCheckedChange={(wanted) => require.mutate(wanted)}

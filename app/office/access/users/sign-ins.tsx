@@ -12,7 +12,7 @@ export function SignIns() {
   const { time_zone } = useBusinessProfile()
   const signIns = useQuery(signInsQuery)
   return (
-    <TitledCard title="Sign-ins" lead="Who signed in when and from where, and who tried to.">
+    <TitledCard title="Sign-ins" lead="Who signed in or tried to, when and from where.">
       <Loaded
         query={signIns}
         title="The sign-ins could not be loaded"
@@ -26,7 +26,7 @@ export function SignIns() {
               {list.map(({ at, email, address, device, succeeded }) => (
                 <li key={`${at} ${email}`} className="flex items-center gap-3 py-2.5 text-sm">
                   <span className="min-w-0 flex-1">
-                    <span className="block font-medium wrap-anywhere">{email ?? 'Somebody'}</span>
+                    <span className="block font-medium wrap-anywhere">{email ?? 'Someone'}</span>
                     <span className="block text-xs text-muted wrap-anywhere">
                       {[formatDateAndClock(at, time_zone), deviceName(device), address]
                         .filter(Boolean)

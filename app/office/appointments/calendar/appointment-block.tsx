@@ -110,7 +110,7 @@ function appointmentText(entry: CalendarEntry, zone: string): string {
     ...linesOf(entry, zone),
     `until ${clockOf(ends, zone)}`,
     beautician ? `with ${beautician.full_name}` : 'not assigned',
-    overlap_ok && 'may overlap',
+    overlap_ok && 'overlap allowed',
     isOwed(appointment) && `${formatRupees(appointment.due)} due`,
   ]
   return labels.filter(Boolean).join(', ')

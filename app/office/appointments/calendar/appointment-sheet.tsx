@@ -50,8 +50,8 @@ export default function AppointmentSheet({
           <span className={beautician ? undefined : 'text-danger'}>
             {beautician ? `with ${beautician.full_name}` : 'not assigned yet'}
           </span>
-          {entry.overlap_ok && <span className="text-muted">may overlap</span>}
-          {entry.tight_ok && <span className="text-muted">short way</span>}
+          {entry.overlap_ok && <span className="text-muted">overlap allowed</span>}
+          {entry.tight_ok && <span className="text-muted">short travel allowed</span>}
         </p>
         <ClientActionList appointmentId={appointment.id} name={firstName(client.full_name)} />
         <ClientDetails client={client} address={place || null} />
@@ -74,7 +74,7 @@ export default function AppointmentSheet({
         </ul>
         <Button variant="secondary" className="w-full" onClick={onMoney}>
           <IndianRupee aria-hidden="true" className="size-4" />
-          {due > 0 ? `Take ${formatRupees(due)}` : 'Payments'}
+          {due > 0 ? `Collect ${formatRupees(due)}` : 'Payments'}
         </Button>
         {notes && (
           <p className="rounded-lg bg-sunken px-3.5 py-2.5 whitespace-pre-line wrap-anywhere">{notes}</p>

@@ -22,10 +22,10 @@ export function CalendarBar({ address, go, today, people, title }: CalendarBarPr
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
       <div className="flex items-center gap-1">
-        <Button variant="secondary" size="icon" aria-label={`The ${view} before`} onClick={() => turn(-1)}>
+        <Button variant="secondary" size="icon" aria-label={`Previous ${view}`} onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden="true" className="size-4" />
         </Button>
-        <Button variant="secondary" size="icon" aria-label={`The ${view} after`} onClick={() => turn(1)}>
+        <Button variant="secondary" size="icon" aria-label={`Next ${view}`} onClick={() => turn(1)}>
           <ChevronRight aria-hidden="true" className="size-4" />
         </Button>
         <Button variant="secondary" size="small" disabled={day === today} onClick={() => go({ day: today })}>
@@ -50,10 +50,10 @@ export function CalendarBar({ address, go, today, people, title }: CalendarBarPr
         />
         {people.length > 0 && (
           <Select
-            aria-label="Whose visits"
+            aria-label="Beautician"
             className="w-44 max-md:flex-1 md:[&>select]:h-9!"
             options={[
-              { value: '', label: 'Everybody' },
+              { value: '', label: 'Everyone' },
               ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),
             ]}
             value={person ?? ''}

@@ -19,20 +19,20 @@ export default function ConflictDialog({ conflict, zone, onClose, onMine }: Conf
     <Dialog
       open
       onClose={onClose}
-      title="Somebody else changed this visit"
+      title="Someone else has changed this appointment"
       description={theirs.client.full_name}
     >
       <DialogBody>
         <dl className="grid gap-3 text-sm sm:grid-cols-2">
-          <Side term="As it is now" place={theirs} status={theirs.status} zone={zone} />
-          <Side term="As you moved it" place={to} zone={zone} />
+          <Side term="Now" place={theirs} status={theirs.status} zone={zone} />
+          <Side term="Your change" place={to} zone={zone} />
         </dl>
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
-          Leave it as it is
+          Keep as it is
         </Button>
-        <Button onClick={() => onMine(conflict)}>Move it all the same</Button>
+        <Button onClick={() => onMine(conflict)}>Move anyway</Button>
       </DialogFooter>
     </Dialog>
   )

@@ -72,14 +72,14 @@ export function LanesView(props: LanesViewProps) {
       toast.error(appointmentLabels.updateFailed, {
         description: `${lane.label}: ${checkText(meaning)}`,
         action: exception && {
-          label: 'All the same',
+          label: 'Move anyway',
           onClick: () => onMove(appointment, { ...to, [exception]: true }),
         },
       })
       return
     }
     const warning = lane.isOff ? `${lane.label}: ${lane.detail}.` : 'That is outside the working hours.'
-    if (meaning.isOutsideHours && !window.confirm(`${warning} Book it all the same?`)) return
+    if (meaning.isOutsideHours && !window.confirm(`${warning} Book anyway?`)) return
     onMove(appointment, to)
   }
 

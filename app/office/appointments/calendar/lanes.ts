@@ -54,7 +54,7 @@ function laneOf({ person, day, label }: LaneOptions, team: Team, zone: string): 
 function hoursText(working: readonly Shift[], day: Pick<Lane, 'starts' | 'ends'>, zone: string): string {
   if (isWorked(working, day.starts, day.ends)) return ''
   const clock = (moment: number) => formatClock(new Date(moment).toISOString(), zone).replace(':00', '')
-  return working.map(([from, to]) => `${clock(from)} – ${clock(to)}`).join(', ') || 'not at work'
+  return working.map(([from, to]) => `${clock(from)} – ${clock(to)}`).join(', ') || 'not working'
 }
 
 /**

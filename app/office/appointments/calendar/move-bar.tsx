@@ -43,7 +43,7 @@ export function MoveBar({ entry, move, plan, zone, choice, onSave, onLeave }: Mo
         />
       )}
       <Button variant="secondary" size="small" className="max-md:flex-1" onClick={onLeave}>
-        Leave it
+        Cancel
       </Button>
       <Button
         size="small"

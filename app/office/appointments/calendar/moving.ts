@@ -131,9 +131,10 @@ export const isRefused = ({ conflict, isUnable: unable }: MoveCheck) => conflict
 
 /** Why it cannot be dropped there, or a warning; empty if neither. */
 export function checkText({ lane, conflict, isUnable: unable, isOutsideHours }: MoveCheck): string {
-  if (unable) return lane.beautician?.is_active ? 'does not do this' : 'not active any more'
-  if (conflict?.kind === 'overlap') return 'over another visit'
-  if (conflict) return `way of ${lengthText(conflict.needed)}, only ${lengthText(conflict.available)}`
+  if (unable) return lane.beautician?.is_active ? 'does not do this' : 'no longer active'
+  if (conflict?.kind === 'overlap') return 'has another appointment then'
+  if (conflict)
+    return `${lengthText(conflict.needed)} travel needed, only ${lengthText(conflict.available)} free`
   if (lane.isOff) return lane.detail
   return isOutsideHours ? 'outside working hours' : ''
 }

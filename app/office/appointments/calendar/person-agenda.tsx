@@ -35,7 +35,7 @@ export function PersonAgenda({ lane, entries, travel, zone, onOpen }: PersonAgen
         <span className="font-semibold">{lane.label}</span>
         <span className="text-sm text-muted">{lane.detail}</span>
       </h3>
-      {entries.length === 0 && <p className="py-1 pl-10.5 text-sm text-muted">No visits</p>}
+      {entries.length === 0 && <p className="py-1 pl-10.5 text-sm text-muted">No appointments</p>}
       <ul className="mt-1">
         {entries.map((entry) => {
           const leg = legs.get(entry.id)

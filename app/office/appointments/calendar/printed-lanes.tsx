@@ -42,7 +42,7 @@ function Paper(props: PrintedLanesProps) {
               <h3 className="font-semibold">
                 {lane.label} <span className="font-normal">{lane.detail}</span>
               </h3>
-              {own.length === 0 && <p>No visits</p>}
+              {own.length === 0 && <p>No appointments</p>}
               {own.map((entry) => (
                 <PrintedAppointment
                   key={entry.id}

@@ -96,8 +96,8 @@ export function TimeGrid(props: TimeGridProps) {
         </div>
       </div>
       <p id="calendar-keys" className="sr-only">
-        Arrow keys walk through the visits and Enter opens one. Space lifts it: then arrow keys move it, Shift
-        with up and down changes its length, Enter saves and Escape leaves it where it was.
+        Arrow keys go through the appointments and Enter opens one. Space picks it up: then arrow keys move
+        it, Shift with up and down changes its duration, Enter saves and Escape puts it back.
       </p>
       <p aria-live="assertive" className="sr-only">
         <CarriedTo move={move} plan={plan} zone={zone} />

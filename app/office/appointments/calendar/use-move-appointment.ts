@@ -40,7 +40,7 @@ export function useMoveAppointment(zone: string) {
       return {
         duration: UNDO_MS,
         action: exception && {
-          label: 'All the same',
+          label: 'Move anyway',
           onClick: () => move(record, { ...preview, [exception]: true }),
         },
       }

@@ -48,7 +48,7 @@ const shade = (count: number, busiest: number) =>
 const DensityTable = ({ days, today, counts, hours, busiest, onDay }: DensityProps) => (
   <div className="overflow-x-auto rounded-xl border border-line bg-card shadow-xs">
     <table className="w-full table-fixed border-collapse text-sm">
-      <caption className="sr-only">Visits in each hour of the week</caption>
+      <caption className="sr-only">Appointments in each hour of the week</caption>
       <thead>
         <tr>
           <td className="w-16" />
@@ -111,7 +111,7 @@ const DensityList = ({ days, shifts, counts, hours, busiest, zone, onDay }: Dens
           >
             <span className="flex justify-between text-sm">
               <span className="font-medium">{formatDay(day).replace(/ \d{4}$/, '')}</span>
-              <span className="text-muted">{total === 1 ? '1 visit' : `${total} visits`}</span>
+              <span className="text-muted">{total === 1 ? '1 appointment' : `${total} appointments`}</span>
             </span>
             <span aria-hidden="true" className="mt-2 flex h-4 gap-px overflow-hidden rounded-sm bg-line">
               {hours.map((hour) => (

@@ -85,14 +85,16 @@ export const useAnswerMove = () =>
       const { data, error } = await sessionClient().rpc('answer_move', { act: act.id, accept })
       if (error) throw error
       const [answered] = data
-      if (!answered) throw new ActionableError('Somebody deleted it meanwhile.')
+      if (!answered) throw new ActionableError('Someone has deleted it.')
       if (answered.answer !== (accept ? 'accepted' : 'refused')) {
-        throw new ActionableError('Somebody else has answered it meanwhile.')
+        throw new ActionableError('Someone else has already answered it.')
       }
     },
     done: (_nothing, { act, accept }) => {
       const name = act.appointment.client.full_name
-      toast.success(accept ? `The visit of ${name} is moved` : `The visit of ${name} stays as it was`)
+      toast.success(
+        accept ? `The appointment of ${name} was moved` : `The appointment of ${name} was not moved`,
+      )
     },
-    failed: 'The wish is not answered',
+    failed: 'The request could not be answered',
   })

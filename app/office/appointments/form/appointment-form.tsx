@@ -117,7 +117,7 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
         <Field label="Cancelled because">
           <Select
             options={[
-              { value: '', label: 'Not said' },
+              { value: '', label: 'Not given' },
               ...cancellationReasons.map((value) => ({ value, label: cancellationLabels[value] })),
             ]}
             {...register('cancelled_because')}

@@ -43,7 +43,7 @@ export function BeauticianField({ appointmentId, team }: BeauticianFieldProps) {
       label="Beautician"
       hint={
         (chosen && `${firstName(beautician?.full_name ?? '')} ${reasonFor(chosen, area?.name ?? null)}`) ||
-        (isNoneFree && 'Nobody is known to be free then')
+        (isNoneFree && 'Nobody is free at that time')
       }
     >
       <Select

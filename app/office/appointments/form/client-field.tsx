@@ -20,7 +20,7 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
   const addClient = () => setSearchedInVain(choice.typed)
   const newClientHint = (
     <>
-      Somebody new?{' '}
+      New client?{' '}
       <button
         type="button"
         onClick={addClient}
@@ -70,7 +70,5 @@ function hintFor({ lead, client, isNewClient, sameNumber }: BookingRequest, chos
     return `Several clients have the number ${lead.phone}: ${names}`
   }
   if (chosen?.id !== client?.id) return null
-  return isNewClient
-    ? 'Somebody new: added to the clients together with this booking'
-    : `Has the number ${lead.phone}`
+  return isNewClient ? 'New client: added together with this booking' : `Has the number ${lead.phone}`
 }

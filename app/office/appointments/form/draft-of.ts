@@ -42,7 +42,7 @@ export async function draftOf(
     toast.error(record ? appointmentLabels.updateFailed : appointmentLabels.addFailed, {
       description: reasonOf(error),
     })
-    throw new ShownFailure('The visit could not be checked', { cause: error })
+    throw new ShownFailure('The appointment could not be checked', { cause: error })
   })
   if (questions && !window.confirm(questions)) throw new ShownFailure('The person thought better of it')
   return {
@@ -77,13 +77,13 @@ async function asked(
     const days = appointments.map(
       ({ starts_at, message }) => `${formatDateAndClock(starts_at, zone)}${message ? ` – ${message}` : ''}`,
     )
-    return `${appointments.length} visits:\n\n${days.join('\n')}\n\nBook them all?`
+    return `${appointments.length} appointments:\n\n${days.join('\n')}\n\nBook them all?`
   }
   if (appointment.status === 'cancelled' || (record && !isMoved(record, question))) return null
   const problems = await queries.fetchQuery(appointmentProblemsQuery(question))
   const warnings = problems.filter(({ refused }) => !refused)
   if (warnings.length === 0) return null
-  return `${warnings.map(({ message }) => message).join(' ')} Book it all the same?`
+  return `${warnings.map(({ message }) => message).join(' ')} Book anyway?`
 }
 
 /** The user confirmed the hour when the appointment was booked, so editing only the notes does not ask again. */

@@ -62,19 +62,21 @@ export function FreeTimes({ appointmentId, requestedDay }: FreeTimesProps) {
         <Button
           variant="ghost"
           size="icon"
-          aria-label="The day before"
+          aria-label="Previous day"
           disabled={day <= today}
           onClick={() => turn(-1)}
         >
           <ChevronLeft aria-hidden="true" className="size-4" />
         </Button>
-        <Button variant="ghost" size="icon" aria-label="The day after" onClick={() => turn(1)}>
+        <Button variant="ghost" size="icon" aria-label="Next day" onClick={() => turn(1)}>
           <ChevronRight aria-hidden="true" className="size-4" />
         </Button>
       </div>
       {offered.isPending && <Skeleton className="mt-1 h-11" />}
       {offered.isError && !offered.data && (
-        <p className="p-1 text-sm text-danger">The free times could not be read. {reasonOf(offered.error)}</p>
+        <p className="p-1 text-sm text-danger">
+          The free times could not be loaded. {reasonOf(offered.error)}
+        </p>
       )}
       {offered.data && times.length === 0 && (
         <p className="p-1 text-sm text-muted">

@@ -17,7 +17,7 @@ export function LeadSummary({ lead, planned }: { lead: Lead; planned: PlannedPar
       </p>
       {lead.offer && (
         <p className="mt-1">
-          Promised: <strong className="font-medium">{formatRupees(lead.offer.price)}</strong> (
+          Quoted: <strong className="font-medium">{formatRupees(lead.offer.price)}</strong> (
           {lead.offer.title})
         </p>
       )}

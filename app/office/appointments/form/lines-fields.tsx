@@ -30,7 +30,7 @@ export function LinesFields() {
       title="Services, prices and guests"
       summary={
         isPlain
-          ? 'Several services, for somebody else, a discount'
+          ? 'Several services, guests, discount'
           : `${values.lines.length === 1 ? '1 service' : `${values.lines.length} services`} · ${lengthText(typedLength(values))} · ${formatRupees(typedPrice(values))}`
       }
       hasFault={Boolean(
@@ -48,7 +48,7 @@ export function LinesFields() {
       </ul>
       <Button variant="secondary" size="small" className="mt-3" onClick={() => append(NEW_LINE)}>
         <Plus aria-hidden="true" className="size-4" />
-        Another service
+        Add a service
       </Button>
       {formState.errors.lines?.root?.message && (
         <p role="alert" className="mt-1.5 text-sm text-danger">

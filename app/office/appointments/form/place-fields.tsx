@@ -22,13 +22,13 @@ export function PlaceFields() {
   const summary = [length > 0 && lengthText(length), (values.area ?? clientsArea)?.name, values.address]
   return (
     <Fold
-      title="Length and place"
-      summary={summary.filter(Boolean).join(' · ') || 'As long as the services, at the client’s'}
+      title="Duration and address"
+      summary={summary.filter(Boolean).join(' · ') || 'Duration of the services, at the client’s address'}
       hasFault={Boolean(errors.duration_minutes || errors.address)}
     >
       <div className="space-y-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Length (min)" error={errors.duration_minutes?.message}>
+          <Field label="Duration (min)" error={errors.duration_minutes?.message}>
             <Input
               type="number"
               inputMode="numeric"
@@ -57,7 +57,7 @@ export function PlaceFields() {
             </Field>
           )}
         </div>
-        <Field label="Address" hint="Empty: the client’s own" error={errors.address?.message}>
+        <Field label="Address" hint="Leave empty for the client’s address" error={errors.address?.message}>
           <Textarea rows={2} placeholder={values.client?.address ?? ''} {...register('address')} />
         </Field>
       </div>

@@ -38,15 +38,15 @@ export function Problems({ appointmentId }: { appointmentId: string | null }) {
       {(has('overlap') || values.overlap_ok) && (
         <ExceptionField
           name="overlap_ok"
-          label="Two visits at once"
-          hint="For guests in one home: this visit may lie over another one of hers"
+          label="Two appointments at once"
+          hint="For guests in one home: this appointment may overlap another one of the same beautician"
         />
       )}
       {(has('travel') || values.tight_ok) && (
         <ExceptionField
           name="tight_ok"
-          label="The short way will do"
-          hint="Fewer minutes than usual between this visit and the next"
+          label="Allow less travel time"
+          hint="Less travel time than usual between this appointment and the next"
         />
       )}
     </>

@@ -42,7 +42,7 @@ export function SeriesFields() {
           </div>
           <SeriesAppointments />
           <Button variant="ghost" size="small" className="mt-2" onClick={() => setValue('series', null)}>
-            Only once
+            Do not repeat
           </Button>
         </>
       ) : (
@@ -51,7 +51,7 @@ export function SeriesFields() {
           size="small"
           onClick={() => setValue('series', USUAL, { shouldDirty: true })}
         >
-          Repeat it
+          Add repeats
         </Button>
       )}
     </Fold>
@@ -87,7 +87,7 @@ function SeriesAppointments() {
     )
   return (
     <ol
-      aria-label="The visits of the series"
+      aria-label="The appointments of the series"
       aria-busy={appointments.isPlaceholderData}
       className="mt-3 space-y-1 text-sm"
     >

@@ -30,7 +30,7 @@ export function AboutScreen() {
             <dt className="text-muted">Version</dt>
             <dd>Shringar {version}</dd>
             <dt className="text-muted">Database</dt>
-            <dd>{databaseText ?? (error ? 'Does not say' : '…')}</dd>
+            <dd>{databaseText ?? (error ? 'Not known' : '…')}</dd>
             <dt className="text-muted">Address</dt>
             <dd>{siteUrl}</dd>
             <dt className="text-muted">Data</dt>
@@ -41,8 +41,8 @@ export function AboutScreen() {
           <ul className="list-disc space-y-1.5 pl-5 text-sm">
             <BackupDue />
             <li>
-              Updates: this server asks nobody whether there is a newer version. Its CHANGELOG says what came
-              with each; a backup is made before the database is changed by one.
+              Updates: this server does not check for newer versions. The CHANGELOG lists what is new in each;
+              a backup is made before an update changes the database.
             </li>
           </ul>
         </TitledCard>
@@ -67,8 +67,10 @@ function BackupDue() {
 }
 
 function backupText({ last_success_at }: BackupState, zone: string): string {
-  if (last_success_at === null) return 'A backup: there is none yet.'
+  if (last_success_at === null) return 'Backup: none yet.'
   const day = formatDate(last_success_at, zone)
   const isOld = Date.now() - Date.parse(last_success_at) > TWO_DAYS_MS
-  return isOld ? `A backup: the last good one is of ${day}.` : `No backup: the last one is of ${day}.`
+  return isOld
+    ? `Backup: the last good one is from ${day}.`
+    : `Backup: nothing due, the last one is from ${day}.`
 }

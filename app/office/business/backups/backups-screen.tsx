@@ -22,11 +22,11 @@ export function BackupsScreen() {
   const isOwner = useIsOwner()
   return (
     <>
-      <PageHeading title="Backups and data" lead="Copies of everything, and what is kept of a person" />
-      {!isOwner && <OwnersOnly what="what is kept" />}
+      <PageHeading title="Backups and data" lead="Copies of all data, and the data of a person" />
+      {!isOwner && <OwnersOnly what="backups and data" />}
       <div className="max-w-3xl space-y-5">
         {isOwner && (backendIsElsewhere() ? <MadeElsewhere /> : <Backups />)}
-        <TitledCard title="A person’s data" lead="All that is kept of somebody, to hand out or to erase">
+        <TitledCard title="A person’s data" lead="Everything stored about a person, to hand over or to erase">
           <Link to={paths.person} className={buttonClasses('secondary')}>
             Find a person
           </Link>
@@ -39,14 +39,14 @@ export function BackupsScreen() {
 
 const MadeElsewhere = () => (
   <TitledCard title="Backups">
-    <p className="text-sm text-muted">The project that keeps your data makes its backups. Look there.</p>
+    <p className="text-sm text-muted">Your hosting project makes the backups. Please check there.</p>
   </TitledCard>
 )
 
 function Backups() {
   const state = useQuery(backupQuery)
   return (
-    <Loaded query={state} title="The backups could not be looked at" loading="Looking at the backups">
+    <Loaded query={state} title="The backups could not be loaded" loading="Loading the backups">
       {(data) => <BackupCards state={data} />}
     </Loaded>
   )
@@ -58,7 +58,7 @@ function BackupCards({ state }: { state: BackupState }) {
   const { time_zone } = useBusinessProfile()
   return (
     <>
-      <TitledCard title="Backups" lead="Made every night, by itself, and kept on the server">
+      <TitledCard title="Backups" lead="Made automatically every night and kept on the server">
         <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
           <dt className="text-muted">Last backup</dt>
           <dd>{lastText(state, time_zone)}</dd>
@@ -67,24 +67,24 @@ function BackupCards({ state }: { state: BackupState }) {
         </dl>
         <div className="mt-4 flex flex-wrap gap-3">
           <Button busy={make.isPending} onClick={() => make.mutate()}>
-            Make one now
+            Back up now
           </Button>
           <Button variant="secondary" busy={fetchOne.isPending} onClick={() => fetchOne.mutate()}>
             Download
           </Button>
         </div>
         <p className="mt-3 text-sm text-muted">
-          A file that is only on the server goes with the server. Download one now and then and keep it
-          elsewhere, where nobody else reads it: everything is in it.
+          If the server is lost, its backups are lost too. Download one regularly and keep it in a safe place:
+          it contains all your data.
         </p>
       </TitledCard>
-      <TitledCard title="Coming back from a backup" lead="On the server, where the product is installed">
+      <TitledCard title="Restore a backup" lead="On the server, where the product is installed">
         <ol className="list-decimal space-y-1.5 pl-5 text-sm">
           <li>Stop the server.</li>
           <li>
-            <code>npm run restore -- FILE --replace</code>, which puts aside what is there now.
+            <code>npm run restore -- FILE --replace</code>, which moves the present data aside.
           </li>
-          <li>Start it again. Everybody signs in with the password of that day.</li>
+          <li>Start it again. Everyone signs in with the password they had on that day.</li>
         </ol>
       </TitledCard>
     </>

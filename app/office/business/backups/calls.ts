@@ -32,8 +32,8 @@ export const useMakeBackup = () =>
       const { message } = (await response.json()) as { message?: string }
       if (!response.ok) throw new ActionableError(message ?? `The server answered ${response.status}.`)
     },
-    done: 'Backup made',
-    failed: 'Error making a backup',
+    done: 'Backup created',
+    failed: 'Error creating a backup',
     refreshes: backupQuery.queryKey,
   })
 

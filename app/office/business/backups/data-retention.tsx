@@ -15,15 +15,15 @@ export function DataRetention({ mayEdit }: { mayEdit: boolean }) {
   const { data: leads } = useQuery(leadsToForgetQuery)
   const { time_zone } = useBusinessProfile()
   return (
-    <TitledCard title="How long" lead="What goes by itself, and when">
+    <TitledCard title="How long" lead="What is deleted automatically, and when">
       {profile && <Months profile={profile} mayEdit={mayEdit} />}
       <p role="status" className="mt-3 text-sm">
         {leads && (backendIsElsewhere() ? elsewhere : asText(leads, time_zone))}
       </p>
       <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm text-muted">
-        <li>Who did what, and who signed in: a year.</li>
+        <li>History and sign-ins: a year.</li>
         <li>Backups on the server: one a day for a week, one a week for four weeks.</li>
-        <li>Clients and visits: until you erase them. Invoices: as long as the law wants them.</li>
+        <li>Clients and appointments: until you erase them. Invoices: as long as the law requires.</li>
       </ul>
     </TitledCard>
   )
@@ -34,8 +34,8 @@ function Months({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean
   return (
     <MinutesSetting
       value={value('keep_leads_months')}
-      label="Months that enquiries are kept"
-      hint="Those that became no visit; a change begins to count after a week"
+      label="Months that leads are kept"
+      hint="Only leads without an appointment; a change takes effect after a week"
       unit="months"
       least={1}
       most={LONGEST_MONTHS}
@@ -45,10 +45,10 @@ function Months({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean
 }
 
 const elsewhere =
-  'On a hosted project nothing is erased by itself: docs/privacy.md says how to do it once a month.'
+  'On a hosted project nothing is erased automatically: docs/privacy.md explains how to do it once a month.'
 
 function asText({ begins_at, due, due_in_a_month }: LeadsToForget, zone: string): string {
-  const leads = (count: number) => (count === 1 ? '1 enquiry' : `${count} enquiries`)
+  const leads = (count: number) => (count === 1 ? '1 lead' : `${count} leads`)
   const isAhead = Date.parse(begins_at) > Date.now()
   if (due > 0) {
     const when = isAhead ? `On ${formatDate(begins_at, zone)}` : 'Within the next hours'

@@ -85,7 +85,7 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
         {text('area_served', 'Area')}
         <Field
           label="City"
-          hint="Stands in the titles that search engines show. Leave it empty if you work in several."
+          hint="Shown in the titles in search engines. Leave it empty if you work in several cities."
           error={form.formState.errors.city?.message}
         >
           <Input {...form.register('city')} />
@@ -113,7 +113,7 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
         <SettingPart key={video.url} title={`Video ${number + 1}`}>
           {text(`videos.${number}.title` as Path<TypedProfile>, 'Title')}
           {text(`videos.${number}.url` as Path<TypedProfile>, 'Address of the video')}
-          {text(`videos.${number}.poster` as Path<TypedProfile>, 'Address of its still picture')}
+          {text(`videos.${number}.poster` as Path<TypedProfile>, 'Address of its preview image')}
         </SettingPart>
       ))}
     </SettingForm>

@@ -13,12 +13,12 @@ export function ThemeFields({ mayEdit }: { mayEdit: boolean }) {
   const logo = useController({ control, name: 'logo_url' }).field
   const file = useWatch({ control, name: 'file' })
   return (
-    <SettingPart title="Look" lead="Website, back-office, icons, shared links and mails follow at once">
+    <SettingPart title="Look" lead="Used on the website, in the back-office, icons, shared links and emails">
       <div>
         {mayEdit && (
           <ImageField
             label={logo.value ? 'Replace the logo' : 'Logo'}
-            hint="Best as PNG or WebP with a transparent ground; a dark one is put on a light ground by itself"
+            hint="Best as PNG or WebP with a transparent background; a dark logo gets a light background automatically"
           />
         )}
         {mayEdit && logo.value && !file && (

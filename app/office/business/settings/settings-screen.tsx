@@ -31,25 +31,25 @@ const summaries: Readonly<Record<string, SectionSummary>> = {
   [paths.profile]: { icon: Building2, holds: 'Name, contact details and figures on the website' },
   [paths.hours]: {
     icon: Clock,
-    holds: 'When you work, as the website says it, and who works at other times',
+    holds: 'Your hours on the website, and beauticians with other hours',
   },
   [paths.daysOff]: { icon: CalendarOff, holds: 'Holidays of the business, leave and sick days' },
   [paths.beauticians]: {
     icon: UsersRound,
-    holds: 'The people who go to your clients, and what each of them does',
+    holds: 'The people who go to your clients, and their services',
   },
-  [paths.areas]: { icon: MapPinned, holds: 'Where you go, by PIN code, and how long the ways take' },
-  [paths.messages]: { icon: MessageSquareText, holds: 'What clients hear from you, in which words and when' },
-  [paths.notifications]: { icon: Mail, holds: 'Who gets which mail, and whether mails arrive' },
+  [paths.areas]: { icon: MapPinned, holds: 'Areas you serve, by PIN code, and travel times' },
+  [paths.messages]: { icon: MessageSquareText, holds: 'Messages to clients: texts, languages and timing' },
+  [paths.notifications]: { icon: Mail, holds: 'Who gets which email, and a test email' },
   [paths.payments]: {
     icon: IndianRupee,
-    holds: 'Your UPI address, receipts and invoices, GST. Payment gateway: coming soon',
+    holds: 'Your UPI ID, receipts and invoices, GST. Payment gateway: coming soon',
   },
-  [paths.users]: { icon: KeyRound, holds: 'Who may sign in, and what each of them may do' },
-  [paths.security]: { icon: ShieldCheck, holds: 'Your password, second factors and sessions' },
-  [paths.backups]: { icon: DatabaseBackup, holds: 'Copies of everything, and what is kept of a person' },
-  [paths.import]: { icon: Users, holds: 'Clients, services and past visits from a CSV file' },
-  [paths.about]: { icon: Info, holds: 'Version, database, and what is due' },
+  [paths.users]: { icon: KeyRound, holds: 'Who can sign in, and what each of them can do' },
+  [paths.security]: { icon: ShieldCheck, holds: 'Your password, two-step sign-in and sessions' },
+  [paths.backups]: { icon: DatabaseBackup, holds: 'Copies of all data, and the data of a person' },
+  [paths.import]: { icon: Users, holds: 'Clients, services and past appointments from a CSV file' },
+  [paths.about]: { icon: Info, holds: 'Version, database and backups' },
 }
 
 export const SettingsScreen = () => (

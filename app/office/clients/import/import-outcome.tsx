@@ -7,8 +7,8 @@ import { type Counts, clearRun, type ImportRun, write } from './run-import.ts'
 
 const phaseLabels = {
   rehearsing: 'Checking the lines, nothing is changed yet',
-  writing: 'Importing; you can work elsewhere meanwhile',
-  undoing: 'Taking everything back',
+  writing: 'Importing; you can continue on other pages',
+  undoing: 'Undoing the import',
 }
 
 /** The progress and the result of an import. */
@@ -51,7 +51,7 @@ export function ImportOutcome({ run }: { run: ImportRun }) {
           <p className="mt-1">
             {run.isUndone
               ? 'Nothing was changed.'
-              : 'It is not whole: take it back below when the network is there again.'}
+              : 'It is incomplete: undo it below when the network is back.'}
           </p>
         </Notice>
       )
@@ -89,14 +89,14 @@ function Rehearsed({ run: { plan, counts, problems } }: { run: Extract<ImportRun
             )}
           </ul>
           <p className="mt-3 text-sm text-muted">
-            Mend them in the file and choose it again, or leave these lines out.
+            Correct them in the file and choose it again, or skip these lines.
           </p>
         </>
       )}
       {good.length > 0 && (
         <Button className="mt-4" onClick={start}>
           {problems.length > 0
-            ? `Leave them out and import ${linesText(good.length)}`
+            ? `Skip them and import ${linesText(good.length)}`
             : `Import ${linesText(good.length)}`}
         </Button>
       )}
@@ -108,4 +108,4 @@ export const linesText = (lines: number) => (lines === 1 ? '1 line' : `${formatC
 
 /** '12 are new, 3 are completed, 4 are known already.' */
 const countsText = ({ added, merged, skipped }: Counts) =>
-  `${formatCount(added)} new, ${formatCount(merged)} completed with what was missing, ${formatCount(skipped)} known already.`
+  `${formatCount(added)} new, ${formatCount(merged)} updated with missing details, ${formatCount(skipped)} already there.`

@@ -29,11 +29,11 @@ import { clearRun, rehearse, undoImport, useImportRun } from './run-import.ts'
 const kinds: { value: ImportKind; label: string }[] = [
   { value: 'clients', label: 'Clients' },
   { value: 'services', label: 'Services' },
-  { value: 'visits', label: 'Past visits' },
+  { value: 'visits', label: 'Past appointments' },
 ]
 const duplicateChoices: { value: Duplicates; label: string }[] = [
-  { value: 'skip', label: 'Leave as they are' },
-  { value: 'merge', label: 'Add what is missing' },
+  { value: 'skip', label: 'Do not change them' },
+  { value: 'merge', label: 'Add missing details' },
 ]
 
 interface ChosenFile {
@@ -52,7 +52,7 @@ export function ImportScreen() {
   }, [run.phase, queries])
   return (
     <>
-      <PageHeading title="Import" lead="Clients, services and past visits from a CSV file" />
+      <PageHeading title="Import" lead="Clients, services and past appointments from a CSV file" />
       {isOwner ? (
         <div className="max-w-3xl space-y-4">
           {!isBusy && <Unfinished />}
@@ -89,7 +89,7 @@ function FileForm() {
     try {
       refuseLarge(chosen.size)
       const rows = readCsv(decodeFile(new Uint8Array(await chosen.arrayBuffer())))
-      if (rows.length < 2) throw new UnreadableFile('The file has headings and nothing below them.')
+      if (rows.length < 2) throw new UnreadableFile('The file has headings but no lines.')
       setFile({ name: chosen.name, rows })
       chooseColumns(kind, rows)
     } catch (error) {
@@ -110,7 +110,7 @@ function FileForm() {
         lead="From a spreadsheet or another program: save it as CSV. The first line names the columns."
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="What it holds">
+          <Field label="What is in the file">
             <Select
               options={kinds}
               value={kind}
@@ -138,8 +138,8 @@ function FileForm() {
           {kind !== 'visits' && (
             <div className="mt-4 max-w-sm">
               <Field
-                label="Those who are known already"
-                hint={kind === 'clients' ? 'Known by their phone number' : 'Known by their name'}
+                label="Already in your list"
+                hint={kind === 'clients' ? 'Recognised by phone number' : 'Recognised by name'}
               >
                 <Select
                   options={duplicateChoices}
@@ -151,7 +151,7 @@ function FileForm() {
           )}
           {missing.length > 0 ? (
             <p role="status" className="mt-4 font-medium text-danger">
-              Choose which column holds: {missing.join(', ')}.
+              Choose the column for: {missing.join(', ')}.
             </p>
           ) : (
             <Button variant="secondary" className="mt-4" onClick={check}>
@@ -177,11 +177,11 @@ function Unfinished() {
     <TitledCard
       key={id}
       title={`The import of ${file_name} was interrupted`}
-      lead={`${linesText(lines)} came in. Take them back, or keep them and import the file again: what is in does not come twice.`}
+      lead={`${linesText(lines)} were imported. Undo them, or keep them and import the file again: nothing is imported twice.`}
     >
       <div className="flex gap-3">
         <Button variant="secondary" onClick={() => void undo(id, lines)}>
-          Take back
+          Undo import
         </Button>
         <KeepImport id={id} />
       </div>
@@ -190,7 +190,7 @@ function Unfinished() {
 }
 
 function KeepImport({ id }: { id: string }) {
-  const keep = useChange({ of: 'imports', send: finishImport, failed: 'The import could not be ended' })
+  const keep = useChange({ of: 'imports', send: finishImport, failed: 'The import could not be closed' })
   return (
     <Button variant="ghost" busy={keep.isPending} onClick={() => keep.mutate(id)}>
       Keep

@@ -26,7 +26,8 @@ export function EraseDialog({ name, records, afterwards, onClose }: EraseDialogP
   const appointments = records.flatMap(appointmentsOf).length
   const erase = useErasePerson(() => {
     const staying =
-      appointments > 0 && `${counted(appointments, 'visit stays', 'visits stay')}, without the person.`
+      appointments > 0 &&
+      `${counted(appointments, 'appointment stays', 'appointments stay')}, without the person.`
     toast.success('Erased for good', staying ? { description: staying } : {})
     navigate(afterwards, { replace: true })
   })
@@ -46,18 +47,18 @@ export function EraseDialog({ name, records, afterwards, onClose }: EraseDialogP
       >
         <div className="space-y-3 text-sm">
           <p>
-            <strong className="font-semibold">Goes for good:</strong> {erasedText(records)}.
+            <strong className="font-semibold">Will be erased:</strong> {erasedText(records)}.
           </p>
           {appointments > 0 && (
             <p>
               <strong className="font-semibold">Stays:</strong>{' '}
-              {counted(appointments, 'visit with its', 'visits with their')} day, area, services, status and
-              amount, under “Erased client”. They say nothing of the person, and a business has to keep its
-              books.
+              {counted(appointments, 'appointment with its', 'appointments with their')} day, area, services,
+              status and amount, under “Erased client”. They do not identify the person, and a business has to
+              keep its accounts.
             </p>
           )}
           <p className="text-muted">
-            The server’s own backups hold it for up to four weeks more. There is no way back.
+            The server’s backups keep it for up to four more weeks. This cannot be undone.
           </p>
         </div>
         <Field label={`Type “${CONFIRMATION}” to go on`}>
@@ -77,7 +78,7 @@ function erasedText(records: readonly PersonRecord[]): string {
   const count = (kind: PersonRecord['kind']) => records.filter((record) => record.kind === kind).length
   const parts = [
     count('client') > 0 && 'name, phone, email, address, guests and all notes',
-    count('lead') > 0 && counted(count('lead'), 'enquiry', 'enquiries'),
+    count('lead') > 0 && counted(count('lead'), 'lead', 'leads'),
     count('review') > 0 && counted(count('review'), 'review', 'reviews'),
   ]
   return parts.filter(Boolean).join(', ')

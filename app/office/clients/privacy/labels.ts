@@ -15,7 +15,7 @@ const terms: Readonly<Record<string, string>> = {
   ends_at: 'Until',
   services: 'Services',
   service_interested: 'Asked for',
-  preferred_date: 'Wished for',
+  preferred_date: 'Preferred date',
   status: 'Status',
   cancelled_because: 'Cancelled by',
   payment_amount: 'Amount',
@@ -59,7 +59,7 @@ export function factsOf(row: PersonRow, zone: string): readonly { term: string; 
 
 export const kindLabels: Readonly<Record<PersonRecord['kind'], string>> = {
   client: 'Client',
-  lead: 'Enquiry',
+  lead: 'Lead',
   review: 'Review',
 }
 
@@ -67,7 +67,7 @@ export const doubtLabels: Readonly<Record<PersonRecord['found_by'], string>> = {
   person: '',
   phone: 'The same phone number, under another name',
   email: 'The same email address, under another name',
-  name: 'The same name, and nothing else to know them by',
+  name: 'The same name, but no phone number or email to compare',
 }
 
 export const counted = (count: number, one: string, many: string) =>

@@ -31,8 +31,8 @@ export function PersonScreen() {
   return (
     <>
       <PageHeading title="Personal data" />
-      <Loaded query={person} title="What is kept could not be loaded" loading="Loading what is kept">
-        {() => <EmptyState drawing="empty-clients" text="Nothing is kept of this person" />}
+      <Loaded query={person} title="The personal data could not be loaded" loading="Loading the data">
+        {() => <EmptyState drawing="empty-clients" text="No data of this person" />}
       </Loaded>
     </>
   )
@@ -52,8 +52,8 @@ function Person({ records, itself }: { records: readonly PersonRecord[]; itself:
   return (
     <>
       <PageHeading
-        title={`What is kept of ${name}`}
-        lead={`Everything that ${business_name} keeps of this person, ${formatDateAndClock(now.toISOString(), time_zone)}`}
+        title={`All data of ${name}`}
+        lead={`Everything that ${business_name} has stored about this person, ${formatDateAndClock(now.toISOString(), time_zone)}`}
       />
       {access?.isOwner ? (
         <div className="mb-5 flex flex-wrap gap-2 print:hidden">
@@ -80,7 +80,7 @@ function Person({ records, itself }: { records: readonly PersonRecord[]; itself:
           </Button>
         </div>
       ) : (
-        <p className="mb-5 text-sm text-muted">Only the owner may hand this out or erase it.</p>
+        <p className="mb-5 text-sm text-muted">Only the owner may export or erase this.</p>
       )}
       <div className="space-y-4">
         {certain.map((found) => (
@@ -98,7 +98,7 @@ function Person({ records, itself }: { records: readonly PersonRecord[]; itself:
         ))}
       </div>
       <p className="mt-5 text-sm text-muted print:hidden">
-        Not found here: what somebody wrote about this person into another client’s notes. No file is kept of
+        Not included: what was written about this person in another client’s notes. No files are stored about
         a person.
       </p>
       {erasing && (

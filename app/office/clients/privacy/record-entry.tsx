@@ -22,7 +22,9 @@ export function RecordEntry({ found, children }: RecordEntryProps) {
       <Facts row={found.record} />
       {appointments.length > 0 && (
         <>
-          <h3 className="mt-5 text-sm font-semibold">{counted(appointments.length, 'visit', 'visits')}</h3>
+          <h3 className="mt-5 text-sm font-semibold">
+            {counted(appointments.length, 'appointment', 'appointments')}
+          </h3>
           <ul className="mt-1 divide-y divide-line">
             {appointments.map((appointment) => (
               <li key={String(appointment.id)} className="break-inside-avoid py-3">

@@ -18,7 +18,7 @@ export const UncertainRecord = ({ found, isTaken, onTake }: UncertainRecordProps
       <div className="my-3 max-w-xl print:hidden">
         <Switch
           label="Belongs to this person"
-          hint={`${doubtLabels[found.found_by]}: this may be somebody else`}
+          hint={`${doubtLabels[found.found_by]}: this may be a different person`}
           checked={isTaken}
           onCheckedChange={onTake}
         />

@@ -29,7 +29,7 @@ export function BarChart({ label, chart: { bars: all, format } }: BarChartProps)
     <Reader
       label={label}
       texts={texts}
-      legend={bars.some(({ before }) => before !== undefined) ? 'Thin bars: the period before' : ''}
+      legend={bars.some(({ before }) => before !== undefined) ? 'Thin bars: previous period' : ''}
     >
       {(read, point) => (
         <div ref={ref}>

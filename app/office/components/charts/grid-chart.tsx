@@ -29,7 +29,7 @@ export function GridChart({ label, chart: { columns, rows, format } }: GridChart
   const isWide = x.bandwidth() >= 34
   if (rows.length === 0) return null
   return (
-    <Reader label={label} texts={texts} perRow={columns.length} legend="The deeper, the more">
+    <Reader label={label} texts={texts} perRow={columns.length} legend="Darker = more">
       {(read, point) => (
         <div ref={ref}>
           <svg

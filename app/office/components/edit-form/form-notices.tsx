@@ -16,11 +16,11 @@ export const FormNotices = <Typed extends FieldValues, Parsed, Basis>({
 }: FormNoticesProps<Typed, Parsed, Basis>) => (
   <>
     {editForm.isWaiting && <Notice>No internet. This will be saved when it is back.</Notice>}
-    {editForm.isRestored && <Notice>What you had typed is here again.</Notice>}
+    {editForm.isRestored && <Notice>Your unsaved text is back.</Notice>}
     {editForm.isOvertaken && (
       <Notice>
-        <p>Somebody else saved {what} while you were editing.</p>
-        <p>Your changes are not saved yet, so that theirs are not lost.</p>
+        <p>Someone else saved {what} while you were editing.</p>
+        <p>Your changes are not saved yet.</p>
         <Button variant="secondary" size="small" className="mt-3" onClick={editForm.moveTo}>
           Load the newer values
         </Button>

@@ -16,6 +16,6 @@ export const Loading = ({ label }: { label: string }) => (
   >
     <Spinner className="size-6 text-gold-ink" />
     <span className="sr-only">{label}</span>
-    <p className="appears-late text-sm">The server takes long to answer. It may be down.</p>
+    <p className="appears-late text-sm">The server is slow to answer. It may be down.</p>
   </div>
 )

@@ -20,7 +20,7 @@ describe('the reason under a failure toast', () => {
   it('says what the user can do about a broken connection or a missing right', () => {
     expect(reasonOf({ code: '', message: `Error: ${UNREACHABLE}` })).toContain('Check the connection')
     expect(reasonOf({ code: '', message: `SilentServer: ${SILENT} (project.example.co)` })).toBe(
-      'The server does not answer (project.example.co). Try again in a moment.',
+      'The server is not responding (project.example.co). Try again in a moment.',
     )
     expect(reasonOf({ code: '42501', message: 'permission denied for table clients' })).toBe(
       'Your account may not do this.',
@@ -28,14 +28,18 @@ describe('the reason under a failure toast', () => {
   })
 
   it('shows the message of the overlap check, but not that of a bare constraint', () => {
-    const guard = 'Asha has another visit from 3:00 pm to 4:00 pm.'
-    expect(reasonOf({ code: '23P01', message: guard, hint: 'Choose another time, or set overlap_ok.' })).toBe(
-      guard,
-    )
+    const guard = 'Asha has another appointment from 3:00 pm to 4:00 pm.'
+    expect(
+      reasonOf({
+        code: '23P01',
+        message: guard,
+        hint: 'Choose another time, or allow the overlap (overlap_ok).',
+      }),
+    ).toBe(guard)
     const bare = 'new row for relation "areas" violates check constraint "areas_name_length"'
-    expect(reasonOf({ code: '23514', message: bare })).toBe('One of the values is outside what is allowed.')
+    expect(reasonOf({ code: '23514', message: bare })).toBe('One of the values is not allowed.')
     const twice = 'duplicate key value violates unique constraint "areas_name_key"'
-    expect(reasonOf({ code: '23505', message: twice })).toBe('The same entry exists already.')
+    expect(reasonOf({ code: '23505', message: twice })).toBe('The same entry already exists.')
     const used = 'This UPI reference (UTR) was used before, for a payment of 3 Nov 2026.'
     expect(reasonOf({ code: '23505', message: used })).toBe(used)
   })
@@ -52,8 +56,6 @@ describe('the reason under a failure toast', () => {
   })
 
   it('shows messages written for users unchanged', () => {
-    expect(reasonOf(new ActionableError('Somebody deleted it meanwhile.'))).toBe(
-      'Somebody deleted it meanwhile.',
-    )
+    expect(reasonOf(new ActionableError('Someone has deleted it.'))).toBe('Someone has deleted it.')
   })
 })

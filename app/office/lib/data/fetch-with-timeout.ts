@@ -3,7 +3,7 @@ import { takeEarlyAnswer } from './early-answers.ts'
 
 /** The same message in every browser; each browser has its own for a network error. */
 export const UNREACHABLE = 'The server could not be reached'
-export const SILENT = 'The server does not answer'
+export const SILENT = 'The server is not responding'
 
 /** Timeouts: longer than any response takes, and for images long enough for a slow phone. */
 const TIMEOUT_MS = { answer: 15_000, upload: 120_000 }

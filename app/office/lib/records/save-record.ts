@@ -14,7 +14,7 @@ export async function saveRecord<Stored extends StoredRow>(
   const [saved] = data as unknown as Stored[]
   if (saved) return saved
   const stored = await fetchRecord(backend, source, save.id)
-  if (!stored) throw new ActionableError('Somebody deleted it meanwhile.')
+  if (!stored) throw new ActionableError('Someone has deleted it.')
   if (stored.updated_at === save.version) throw new ActionableError('Your account may not do this.')
   throw new EditConflict(stored)
 }
@@ -35,7 +35,7 @@ export class EditConflict<Stored> extends ActionableError {
   readonly newer: Stored
 
   constructor(newer: Stored) {
-    super('Somebody else saved this meanwhile.')
+    super('Someone else has saved a change.')
     this.newer = newer
   }
 }

@@ -14,7 +14,7 @@ export function NewLeadMail({ rule, mayEdit }: { rule: Rule; mayEdit: boolean })
   return (
     <div className="space-y-4">
       <Switch
-        label="Mail about new enquiries"
+        label="Email about new leads"
         checked={rule.is_on}
         disabled={!mayEdit}
         onCheckedChange={(is_on) => mutate(rule, { is_on })}
@@ -22,7 +22,7 @@ export function NewLeadMail({ rule, mayEdit }: { rule: Rule; mayEdit: boolean })
       <OneSetting
         value={value('recipients')}
         label="To"
-        hint={`Addresses with commas between; nobody named: the business itself${email ? ` (${email})` : ''}`}
+        hint={`Separate addresses with commas; if empty, it goes to the business${email ? ` (${email})` : ''}`}
         textOf={(recipients) => recipients.join(', ')}
         read={addressesIn}
         problemOf={problemOfAddresses}
@@ -36,6 +36,6 @@ export function NewLeadMail({ rule, mayEdit }: { rule: Rule; mayEdit: boolean })
 function problemOfAddresses(typed: string): string | undefined {
   const addresses = addressesIn(typed)
   const wrong = addresses.find((address) => !EMAIL_FORMAT.test(address))
-  if (wrong) return `${wrong} is no email address`
+  if (wrong) return `${wrong} is not an email address`
   return addresses.length > MOST_RECIPIENTS ? `At most ${MOST_RECIPIENTS} addresses` : undefined
 }

@@ -22,20 +22,25 @@ export function NotificationsScreen() {
   const newLead = rules.data?.find(({ kind }) => kind === 'new_lead')
   return (
     <>
-      <PageHeading title="Email notifications" lead="Who gets which mail" />
-      {!isOwner && <OwnersOnly what="who gets which mail" />}
+      <PageHeading title="Email notifications" lead="Who gets which email" />
+      {!isOwner && <OwnersOnly what="email notifications" />}
       <Loaded query={rules} title="The notifications could not be loaded" loading="Loading the notifications">
         {(list) => (
           <div className="max-w-3xl space-y-5">
             {!readPublicConfig().sendsMail && (
-              <Notice>This server sends no mail yet: it needs SMTP_URL, as docs/deploy.md explains.</Notice>
+              <Notice>
+                This server cannot send emails yet: it needs SMTP_URL, as docs/deploy.md explains.
+              </Notice>
             )}
             {newLead && (
-              <TitledCard title="You" lead="When somebody asks on the website">
+              <TitledCard title="You" lead="When someone sends an enquiry on the website">
                 <NewLeadMail rule={newLead} mayEdit={isOwner} />
               </TitledCard>
             )}
-            <TitledCard title="Your clients" lead="Those who gave an address; the words are under Messages">
+            <TitledCard
+              title="Your clients"
+              lead="Clients with an email address; the texts are under Messages"
+            >
               <ClientMails rules={list} mayEdit={isOwner} />
             </TitledCard>
             {isOwner && <TestMail />}

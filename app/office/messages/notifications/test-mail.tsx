@@ -12,26 +12,24 @@ export function TestMail() {
   if (backendIsElsewhere()) {
     return (
       <TitledCard title="Test">
-        <p className="text-sm text-muted">
-          Mails of this installation are sent by the project that keeps its data. Test them there.
-        </p>
+        <p className="text-sm text-muted">Your hosting project sends the emails. Please test them there.</p>
       </TitledCard>
     )
   }
   return (
-    <TitledCard title="Test" lead={`A mail to ${user.email}`}>
+    <TitledCard title="Test" lead={`An email to ${user.email}`}>
       <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
-        Send a test mail
+        Send a test email
       </Button>
       <div role="status" className="mt-3 text-sm wrap-anywhere empty:hidden">
         {test.data && (
           <>
-            The mail server has taken the mail to {test.data.to}. It said: <code>{test.data.answer}</code>
+            The mail server has accepted the email to {test.data.to}. It said: <code>{test.data.answer}</code>
           </>
         )}
         {test.error && (
           <span className="text-danger">
-            The mail was not sent. <code>{reasonOf(test.error)}</code>
+            The email was not sent. <code>{reasonOf(test.error)}</code>
           </span>
         )}
       </div>

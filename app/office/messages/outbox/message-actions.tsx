@@ -21,7 +21,7 @@ export function DueActions({ message }: OfMessage) {
     return (
       <>
         <p className="py-2 text-sm text-danger">
-          {message.phone ?? 'There'} is no number that WhatsApp could have.
+          {message.phone ? `${message.phone} is not a WhatsApp number.` : 'There is no phone number.'}
         </p>
         <EditClient message={message} />
       </>
@@ -75,7 +75,7 @@ export function FailedActions({ message }: OfMessage) {
   return (
     <>
       <Button
-        aria-label={`Try again: the mail to ${message.full_name}`}
+        aria-label={`Try again: the email to ${message.full_name}`}
         busy={retry.isPending}
         onClick={() => retry.mutate(message)}
       >

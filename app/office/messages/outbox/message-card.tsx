@@ -33,7 +33,7 @@ export function MessageCard({ message, children }: { message: OutboxMessage; chi
       )}
       {message.state === 'failed' ? (
         <p className="rounded-lg bg-danger-soft px-3.5 py-2 text-sm text-danger wrap-anywhere">
-          {problem ?? 'The mail server said nothing.'}
+          {problem ?? 'The mail server gave no reason.'}
         </p>
       ) : (
         <div lang={language} className="rounded-lg bg-sunken px-3.5 py-2 text-sm">

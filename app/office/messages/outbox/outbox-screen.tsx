@@ -16,12 +16,12 @@ import { type OutboxView, outboxQuery, outboxViews } from './queries.ts'
 const views = {
   due: {
     label: 'Due now',
-    empty: 'Nothing is due. Everybody knows what they should know.',
+    empty: 'No messages are due.',
     Actions: DueActions,
   },
-  opened: { label: 'Opened', empty: 'No answer is awaited.', Actions: OpenedActions },
-  no_answer: { label: 'To call', empty: 'Nobody has to be called.', Actions: NoAnswerActions },
-  failed: { label: 'Failed mails', empty: 'No mail has failed.', Actions: FailedActions },
+  opened: { label: 'Opened', empty: 'Not waiting for any reply.', Actions: OpenedActions },
+  no_answer: { label: 'To call', empty: 'Nobody to call.', Actions: NoAnswerActions },
+  failed: { label: 'Failed emails', empty: 'No email has failed.', Actions: FailedActions },
 } as const
 
 const isView = (value: string | null): value is OutboxView => outboxViews.some((view) => view === value)
@@ -34,7 +34,7 @@ export function OutboxScreen() {
   const { label, empty, Actions } = views[view]
   return (
     <>
-      <PageHeading title="Outbox" lead="What your clients should hear from you" />
+      <PageHeading title="Outbox" lead="Messages to send to your clients" />
       <ViewLinks view={view} />
       <StaleNote query={list} />
       <Loaded

@@ -74,7 +74,7 @@ export const textOf = ({ body, places, language }: Draft) =>
 export const draftLink = (draft: Draft) =>
   draft.whatsapp_number && whatsappLink(`+${draft.whatsapp_number}`, textOf(draft))
 
-const GONE = 'Its visit was cancelled, moved or deleted meanwhile.'
+const GONE = 'Its appointment has been cancelled, moved or deleted.'
 
 interface Marking {
   readonly message: OutboxMessage
@@ -85,7 +85,7 @@ const marked: Readonly<Record<DraftState, (name: string) => string>> = {
   due: (name) => `Due again for ${name}`,
   opened: (name) => `Opened for ${name}`,
   answered: (name) => `${name} answered`,
-  no_answer: (name) => `No answer from ${name}: better call`,
+  no_answer: (name) => `No answer from ${name}: please call`,
 }
 
 /** Changes the state of a draft. It is removed from its list optimistically, and Undo restores it. */
@@ -116,7 +116,7 @@ export function useMarkMessage() {
       })
     },
     failed: (error, { message }) =>
-      showErrorToast(`The message for ${message.full_name} is not marked`, error),
+      showErrorToast(`The message for ${message.full_name} could not be updated`, error),
   })
   return mark
 }
@@ -129,10 +129,10 @@ export const useRetryMail = () =>
       if (error) throw error
       const [mail] = data
       if (!mail) throw new ActionableError(GONE)
-      if (mail.state === 'failed') throw new ActionableError('It would come too late.')
+      if (mail.state === 'failed') throw new ActionableError('It would be too late.')
     },
-    done: 'The mail is tried again',
-    failed: 'The mail is not tried again',
+    done: 'The email is being sent again',
+    failed: 'The email could not be sent again',
   })
 
 interface Wanted {
@@ -151,12 +151,12 @@ export function useOpenDraft() {
     send: async ({ kind, tab, ...wanted }: Wanted & { readonly tab: Window | null }) => {
       const appointment = await wanted.appointment
       const [draft] = await draftsOf({ kind, appointment })
-      if (!draft) throw new ActionableError('Somebody deleted it meanwhile.')
+      if (!draft) throw new ActionableError('Someone has deleted it.')
       // Refuses clients who opted out of messages, and numbers that WhatsApp cannot have.
       const { error } = await sessionClient().rpc('open_draft', { kind, appointment })
       if (error) throw error
       const link = draftLink(draft)
-      if (!link) throw new ActionableError(`${draft.phone} is no number that WhatsApp could have.`)
+      if (!link) throw new ActionableError(`${draft.phone} is not a WhatsApp number.`)
       if (tab) tab.location.replace(link)
       else window.location.assign(link)
     },

@@ -30,8 +30,8 @@ export function PaymentsScreen() {
               <TurnoverMeter isRegistered={stored.gstin !== null} />
               <TitledCard title="Payment gateway" lead="Coming soon">
                 <p className="text-sm text-muted">
-                  Until then the code at the door and the UPI address on the client’s page take payments
-                  without one.
+                  Until then clients can pay with the UPI code at the door or the UPI ID on their private
+                  page.
                 </p>
               </TitledCard>
               <AuditLog of={{ settings: ['money_settings'] }} />

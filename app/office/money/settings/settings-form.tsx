@@ -56,27 +56,23 @@ export function SettingsForm({ stored, mayEdit }: { stored: MoneySettings; mayEd
       failed={moneySettingsLabels.updateFailed}
       save={(draft, record) => save({ record, draft })}
     >
-      <SettingPart title="UPI" lead="For the code that is held up at the door">
-        {text('vpa', 'UPI address', 'As your bank or app shows it, such as name@bank', {
+      <SettingPart title="UPI" lead="For the UPI code shown at the door">
+        {text('vpa', 'UPI ID', 'As your bank or app shows it, such as name@bank', {
           inputMode: 'email',
         })}
-        {text(
-          'payee_name',
-          'Name of the payee',
-          'What the client’s app shows; empty: the name of the business',
-        )}
+        {text('payee_name', 'Name of the payee', 'Shown in the client’s app; if empty, the business name')}
       </SettingPart>
-      <SettingPart title="Receipts and invoices" lead="What is printed stays as it was when it was issued">
-        {text('legal_name', 'Name', 'As it is registered; empty: the name of the business')}
-        {text('series', 'Series', 'At most two letters before every number; another one begins at 1')}
+      <SettingPart title="Receipts and invoices" lead="Issued documents do not change later">
+        {text('legal_name', 'Name', 'Registered name; if empty, the business name')}
+        {text('series', 'Series', 'At most two letters before each number; a new series starts at 1')}
         <Field label="Address" className="sm:col-span-2" error={errors.address?.message}>
           <Textarea rows={3} {...form.register('address')} />
         </Field>
       </SettingPart>
-      <SettingPart title="GST" lead="Without a GSTIN you issue receipts, and no tax is named anywhere">
-        {text('gstin', 'GSTIN', '15 characters; empty: not registered')}
+      <SettingPart title="GST" lead="Without a GSTIN you issue receipts that show no tax">
+        {text('gstin', 'GSTIN', '15 characters; leave empty if not registered')}
         {text('tax_percent', 'Tax rate (%)', 'Your prices include it', { inputMode: 'decimal' })}
-        {text('sac', 'SAC', 'For services without one of their own', { inputMode: 'numeric' })}
+        {text('sac', 'SAC', 'For services without their own SAC', { inputMode: 'numeric' })}
         <Controller
           control={form.control}
           name="is_composition"

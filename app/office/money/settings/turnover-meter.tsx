@@ -11,7 +11,7 @@ export function TurnoverMeter({ isRegistered }: { isRegistered: boolean }) {
   const { supplied, registration_from, first_day } = turnover
   const since = formatDay(first_day).replace(/^\w+, /, '')
   return (
-    <TitledCard title="Turnover of the financial year" lead={`Completed visits since ${since}`}>
+    <TitledCard title="Turnover of the financial year" lead={`Completed appointments since ${since}`}>
       <p id="turnover" className="text-sm">
         <strong className="text-lg font-semibold tabular-nums">{formatRupees(supplied)}</strong> of{' '}
         {formatRupees(registration_from)}
@@ -33,6 +33,6 @@ function adviceFor(share: number, isRegistered: boolean): string {
   if (isRegistered) return 'You are registered for GST.'
   if (share >= 1)
     return 'A business with more than this in a year has to register for GST. Ask your accountant.'
-  if (share >= 0.8) return 'Soon you will have to register for GST. Ask your accountant in time.'
+  if (share >= 0.8) return 'You will soon have to register for GST. Please ask your accountant.'
   return 'Above this, a business has to register for GST; in some states above half of it.'
 }

@@ -26,18 +26,18 @@ async function loadAppointments(request: ReportRequest): Promise<View> {
     overTime(request, ({ booked }) => booked, count),
   ])
   return {
-    answer: answerOf('visit', period, sums.now.booked, sums.before.booked),
+    answer: answerOf('appointments', period, sums.now.booked, sums.before.booked),
     choices: [time.choice],
     figures: [
       figure(period, sums, {
-        label: 'Visits',
+        label: 'Appointments',
         formula: 'Appointments of these days that are not cancelled',
         of: ({ booked }) => booked,
         format: count,
       }),
       figure(period, sums, {
         label: 'Completed',
-        formula: 'Those of them that are completed',
+        formula: 'Completed appointments of these days',
         of: ({ completed }) => completed,
         format: count,
       }),
@@ -50,7 +50,7 @@ async function loadAppointments(request: ReportRequest): Promise<View> {
     ],
     chart: time.chart,
     table: {
-      columns: comparedColumns('Visits', period, count),
+      columns: comparedColumns('Appointments', period, count),
       rows: time.rows.map(({ start, name, values }) => ({ key: start, cells: [name, ...values] })),
     },
   }
@@ -83,9 +83,9 @@ async function loadHours({ period, signal }: ReportRequest): Promise<View> {
   return {
     answer:
       busiest && busiest.value > 0
-        ? `${busiest.weekday} from ${busiest.hour} is the busiest hour: ${count(busiest.value)} visits began then.`
-        : `No visits in ${nameOf(period)}.`,
-    formula: 'Visits that are not cancelled, by the hour in which they begin',
+        ? `${busiest.weekday} from ${busiest.hour} is the busiest hour: ${count(busiest.value)} appointments began then.`
+        : `No appointments in ${nameOf(period)}.`,
+    formula: 'Appointments that are not cancelled, by the hour in which they begin',
     chart: {
       kind: 'grid',
       columns: columns.map(clock),
@@ -99,9 +99,9 @@ async function loadHours({ period, signal }: ReportRequest): Promise<View> {
       columns: [
         { header: 'Weekday' },
         { header: 'From' },
-        { header: 'Visits', format: count },
+        { header: 'Appointments', format: count },
         { header: 'Before', format: count },
-        { header: 'A year before', format: count },
+        { header: 'Previous year', format: count },
       ],
       rows: cells
         .filter(({ value, before, yearBefore }) => value > 0 || before > 0 || yearBefore > 0)
@@ -137,9 +137,14 @@ async function barsBy(
 async function loadLeadTimes(request: ReportRequest): Promise<View> {
   const bars = await barsBy(request, 'lead', leadRanges, ({ booked }) => booked)
   return {
-    answer: mostText('Most are booked ahead by', bars, count, `No visits in ${nameOf(request.period)}.`),
-    formula: 'Days between the day on which a visit was entered and its own; cancelled ones left out',
-    ...comparedBars(bars, { each: 'Booked ahead', value: 'Visits', format: count }),
+    answer: mostText(
+      'Most are booked ahead by',
+      bars,
+      count,
+      `No appointments in ${nameOf(request.period)}.`,
+    ),
+    formula: 'Days between the day on which an appointment was entered and its own; cancelled ones left out',
+    ...comparedBars(bars, { each: 'Booked ahead', value: 'Appointments', format: count }),
   }
 }
 
@@ -189,18 +194,18 @@ async function loadUtilisation({ period, signal }: ReportRequest): Promise<View>
     answer:
       bars.length === 0
         ? 'There are no beauticians yet.'
-        : `${formatShare(usedShare(people.now))} of the working hours were visits; of the time on visits and between them, ${formatShare(travelShare(people.now))} was travel.`,
+        : `${formatShare(usedShare(people.now))} of the working hours were appointments; of the time on appointments and between them, ${formatShare(travelShare(people.now))} was travel.`,
     figures: [
       figure(period, people, {
         label: 'Working hours used',
-        formula: 'Minutes of visits ÷ working hours as they are set now, days off taken out',
+        formula: 'Minutes of appointments ÷ working hours as they are set now, without days off',
         of: usedShare,
         format: formatShare,
       }),
       figure(period, people, {
         label: 'Travel',
         formula:
-          'Ways between two visits of a day ÷ visits and ways together; the first way of a day is not known',
+          'Travel between two appointments of a day ÷ appointments and travel together; the travel to the first one is not known',
         of: travelShare,
         format: formatShare,
       }),
@@ -211,7 +216,7 @@ async function loadUtilisation({ period, signal }: ReportRequest): Promise<View>
       format: formatShare,
       further: [
         { header: 'Working hours', format: formatHours, of: ({ working_minutes }) => working_minutes },
-        { header: 'Visits', format: formatHours, of: ({ appointment_minutes }) => appointment_minutes },
+        { header: 'Appointments', format: formatHours, of: ({ appointment_minutes }) => appointment_minutes },
         { header: 'Travel', format: formatHours, of: ({ travel_minutes }) => travel_minutes },
       ],
     }),
@@ -221,10 +226,10 @@ async function loadUtilisation({ period, signal }: ReportRequest): Promise<View>
 export const appointments: Report = {
   kinds: ['month', 'week', 'quarter', 'year', 'financial-year', 'own'],
   parts: [
-    { title: 'Visits', load: loadAppointments },
+    { title: 'Appointments', load: loadAppointments },
     { title: 'By weekday and hour', load: loadHours },
     { title: 'Working hours and travel', load: loadUtilisation },
     { title: 'Booked how far ahead', load: loadLeadTimes },
-    { title: 'Why visits were cancelled', load: loadCancelled },
+    { title: 'Why appointments were cancelled', load: loadCancelled },
   ],
 }

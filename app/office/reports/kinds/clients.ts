@@ -19,12 +19,12 @@ async function loadReturning({ period, signal }: ReportRequest): Promise<View> {
   return {
     answer:
       now.length === 0
-        ? `No completed visits in ${nameOf(period)}.`
+        ? `No completed appointments in ${nameOf(period)}.`
         : `${count(returning)} of ${count(newClients + returning)} clients had come in an earlier month.`,
     figures: [
       figure(period, months, {
         label: 'New clients',
-        formula: 'Clients whose first completed visit was in the month, all months added up',
+        formula: 'Clients whose first completed appointment was in the month, all months added up',
         of: (each) => sumOf(each, 'new_clients'),
         format: count,
       }),
@@ -36,7 +36,8 @@ async function loadReturning({ period, signal }: ReportRequest): Promise<View> {
       }),
       figure(period, months, {
         label: 'Back within 90 days',
-        formula: 'Completed visits followed by another of the same client within 90 days ÷ completed visits',
+        formula:
+          'Completed appointments followed by another of the same client within 90 days ÷ completed appointments',
         of: (each) => (each.length === 0 ? 0 : sumOf(each, 'back') / sumOf(each, 'appointments')),
         format: formatShare,
       }),
@@ -53,7 +54,10 @@ async function loadReturning({ period, signal }: ReportRequest): Promise<View> {
     table: {
       columns: [
         { header: 'Month' },
-        ...['New', 'Returning', 'Visits', 'Back within 90 days'].map((header) => ({ header, format: count })),
+        ...['New', 'Returning', 'Appointments', 'Back within 90 days'].map((header) => ({
+          header,
+          format: count,
+        })),
         { header: 'Revenue', format: rupees },
       ],
       rows: now.map(({ month, new_clients, returning_clients, appointments, back, revenue }) => ({
@@ -90,10 +94,10 @@ async function loadCohorts({ period, today, signal }: ReportRequest): Promise<Vi
   return {
     answer:
       began === 0
-        ? 'No month has been followed for three months yet.'
-        : `${formatShare(came / began)} of those who came first in these months came again in the third month after it.`,
+        ? 'No month is three months old yet.'
+        : `${formatShare(came / began)} of the clients who first came in these months came again in the third month after.`,
     formula:
-      'Clients who came in the month so many months later ÷ clients whose first visit was in the month',
+      'Clients who came in the month so many months later ÷ clients whose first appointment was in the month',
     chart: {
       kind: 'grid',
       columns: laterMonths.map((later) => `+${later}`),
@@ -109,7 +113,7 @@ async function loadCohorts({ period, today, signal }: ReportRequest): Promise<Vi
         { header: 'Months later', format: count },
         { header: 'Clients', format: count },
         { header: 'Share', format: formatShare },
-        { header: 'Visits', format: count },
+        { header: 'Appointments', format: count },
         { header: 'Revenue', format: rupees },
       ],
       rows: rows.map(({ cohort, months_later, clients, appointments, revenue }) => ({
@@ -136,7 +140,7 @@ const MOST_CLIENTS = 20
 async function clientsView(clients: Awaited<ReturnType<typeof fetchClients>>, answer: string): Promise<View> {
   return {
     answer,
-    formula: 'What was paid for all her completed visits that are paid, of all times',
+    formula: 'Payments of all completed and paid appointments of the client',
     chart: {
       kind: 'bars',
       bars: clients.map(({ id, full_name, revenue }) => ({ key: id, name: full_name, value: revenue })),
@@ -145,10 +149,10 @@ async function clientsView(clients: Awaited<ReturnType<typeof fetchClients>>, an
     table: {
       columns: [
         { header: 'Client' },
-        { header: 'Visits', format: count },
+        { header: 'Appointments', format: count },
         { header: 'Revenue', format: rupees },
-        { header: 'First visit' },
-        { header: 'Last visit' },
+        { header: 'First appointment' },
+        { header: 'Last appointment' },
       ],
       rows: clients.map(({ id, full_name, appointments, revenue, first_day, last_day }) => ({
         key: id,
@@ -174,8 +178,8 @@ async function loadBest({ signal }: ReportRequest): Promise<View> {
   return clientsView(
     clients,
     best
-      ? `${best.full_name} brought most: ${rupees(best.revenue)} in ${count(best.appointments)} visits.`
-      : 'No completed visits yet.',
+      ? `${best.full_name} brought the most: ${rupees(best.revenue)} in ${count(best.appointments)} appointments.`
+      : 'No completed appointments yet.',
   )
 }
 
@@ -183,7 +187,7 @@ export const clients: Report = {
   kinds: ['year', 'quarter', 'month', 'financial-year', 'own'],
   parts: [
     { title: 'New and returning clients', load: loadReturning },
-    { title: 'By the month of the first visit', load: loadCohorts },
+    { title: 'By the month of the first appointment', load: loadCohorts },
     { title: 'Stopped coming', load: loadStopped, RowAction: ComeAgain },
     { title: 'Best clients', load: loadBest },
   ],

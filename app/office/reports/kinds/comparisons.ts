@@ -50,7 +50,7 @@ async function loadMonths({ period, signal }: ReportRequest): Promise<View> {
       {
         label: `Revenue in ${nameOf(period)}`,
         value: rupees(sum.revenue),
-        formula: 'What was paid for visits that are paid, by the day of the visit',
+        formula: 'Payments of paid appointments, by the day of the appointment',
         comparisons: [
           comparisonWith(rupees, sum.revenue, sumBefore.revenue, nameOfDays(period, period.yearBefore)),
         ],
@@ -106,16 +106,16 @@ async function loadYears({ period, today, signal }: ReportRequest): Promise<View
   const best = rows.toSorted((one, other) => other.value - one.value)
   return {
     answer: best[0]?.value
-      ? `${best[0].name} brought most: ${rupees(best[0].value)}.`
+      ? `${best[0].name} brought the most: ${rupees(best[0].value)}.`
       : 'No revenue in these years.',
-    formula: 'What was paid for visits that are paid, by the day of the visit',
+    formula: 'Payments of paid appointments, by the day of the appointment',
     chart: { kind: 'bars', bars: rows, format: rupees },
     table: {
       columns: [
         { header: 'Year' },
         { header: 'Revenue', format: rupees },
-        { header: 'Visits', format: count },
-        { header: 'Beside the year before' },
+        { header: 'Appointments', format: count },
+        { header: 'Compared with previous year' },
       ],
       rows: rows.map(({ key, name, value, booked }, index) => ({
         key,
@@ -169,8 +169,8 @@ async function loadSeasons({ chosen, today, signal }: ReportRequest): Promise<Vi
       columns: [
         { header: 'Festival' },
         { header: 'Revenue', format: rupees },
-        { header: 'Visits', format: count },
-        { header: 'Beside the season before' },
+        { header: 'Appointments', format: count },
+        { header: 'Compared with previous season' },
       ],
       rows: seasons.map(({ day, revenue, booked }, index) => ({
         key: day,

@@ -28,25 +28,25 @@ async function loadRevenue(request: ReportRequest): Promise<View> {
     figures: [
       figure(period, sums, {
         label: 'Revenue',
-        formula: 'What was paid for visits that are paid, by the day of the visit',
+        formula: 'Payments of paid appointments, by the day of the appointment',
         of: ({ revenue }) => revenue,
         format: rupees,
       }),
       figure(period, sums, {
         label: 'Discount',
-        formula: 'What the services cost less what was asked for, travel charges apart',
+        formula: 'Prices of the services minus what was charged, without travel charges',
         of: ({ discount }) => discount,
         format: rupees,
       }),
       figure(period, sums, {
         label: 'Due',
-        formula: 'Price less payments, of visits that are not cancelled',
+        formula: 'Price minus payments, of appointments that are not cancelled',
         of: ({ due }) => due,
         format: rupees,
       }),
       figure(period, sums, {
         label: 'Overdue',
-        formula: 'What is due of visits of days that are over',
+        formula: 'Due amounts of past appointments',
         of: ({ overdue }) => overdue,
         format: rupees,
       }),
@@ -86,11 +86,11 @@ async function loadShares({ period, chosen, signal }: ReportRequest): Promise<Vi
     .toSorted((one, other) => other.value - one.value)
   return {
     answer: mostText('Most from', bars, rupees, `No revenue in ${nameOf(period)}.`),
-    choices: [{ name: 'by', label: 'Taken apart', value: by, options: ways }],
+    choices: [{ name: 'by', label: 'Details', value: by, options: ways }],
     formula:
       by === 'category' || by === 'service'
-        ? 'Revenue of each visit, shared among its services by their prices'
-        : 'Revenue: what was paid for visits that are paid, by the day of the visit',
+        ? 'Revenue of each appointment, shared among its services by their prices'
+        : 'Revenue: payments of paid appointments, by the day of the appointment',
     ...comparedBars(bars, {
       each: 'Name',
       value: 'Revenue',
@@ -125,7 +125,7 @@ async function loadReceived({ period, signal }: ReportRequest): Promise<View> {
     figures: [
       figure(period, received, {
         label: 'Received',
-        formula: 'All payments by the day they came, less what was given back, tips apart',
+        formula: 'All payments by the day they were received, minus refunds, without tips',
         of: (rows) => amountOf(rows),
         format: rupees,
       }),

@@ -32,7 +32,7 @@ async function loadServices(request: ReportRequest): Promise<View> {
   return {
     answer: mostText('Most from', bars, rupees, `No revenue in ${nameOf(request.period)}.`),
     formula:
-      'Revenue of each visit, shared among its services by their prices; the rating is that of the visits with the service',
+      'Revenue of each appointment, shared among its services by their prices; the rating is that of the appointments with the service',
     ...comparedBars(bars, {
       each: 'Service',
       value: 'Revenue',
@@ -51,13 +51,14 @@ async function loadHourly(request: ReportRequest): Promise<View> {
   const [best] = bars
   return {
     answer: best?.value
-      ? `${best.name} brings most for the time it takes: ${rupees(best.value)} an hour.`
+      ? `${best.name} brings the most for the time it takes: ${rupees(best.value)} an hour.`
       : `No revenue in ${nameOf(request.period)}.`,
     figures: best && [
       {
         label: `${best.name}, an hour`,
         value: rupees(best.value),
-        formula: 'Revenue ÷ (hours of the service + its part of all ways; every booking bears the same part)',
+        formula:
+          'Revenue ÷ (hours of the service + its share of all travel; each booking gets the same share)',
         comparisons: [],
       },
     ],
@@ -90,7 +91,7 @@ async function loadPairs({ period, signal }: ReportRequest): Promise<View> {
     answer: first
       ? `${first.one_name} and ${first.other_name} were booked together most: ${count(first.together)} times.`
       : `Nothing was booked together in ${nameOf(period)}.`,
-    formula: 'Visits that are not cancelled with both services',
+    formula: 'Appointments that are not cancelled with both services',
     ...comparedBars(bars, { each: 'Services', value: 'Together', format: count }),
   }
 }

@@ -23,7 +23,7 @@ export function AddImages() {
   const [hasAgreed, setHasAgreed] = useState(false)
   const isReady = serviceId !== '' && hasAgreed
   return (
-    <TitledCard title="Add pictures" lead="Several at once, straight from the phone's gallery.">
+    <TitledCard title="Add images" lead="Choose several at once from the phone's gallery.">
       <div className="grid gap-4 md:grid-cols-2">
         <Field label="Service" required>
           <Select
@@ -35,7 +35,7 @@ export function AddImages() {
             ]}
           />
         </Field>
-        <Field label="Words" hint="Below the picture; they may be left out">
+        <Field label="Caption" hint="Below the image (optional)">
           <Input
             value={words}
             maxLength={GALLERY_TEXT_MAX}
@@ -44,8 +44,8 @@ export function AddImages() {
           />
         </Field>
         <Switch
-          label="Everybody who is to be seen has agreed"
-          hint="That the picture is shown on the website; without it no picture can be added"
+          label="Everyone in the image has agreed"
+          hint="To show it on the website; required to add an image"
           checked={hasAgreed}
           onCheckedChange={setHasAgreed}
         />
@@ -58,7 +58,7 @@ export function AddImages() {
           )}
         >
           <ImagePlus aria-hidden="true" className="size-5 text-gold-ink" />
-          Choose photographs
+          Choose images
           <input
             id={id}
             type="file"
@@ -80,7 +80,7 @@ export function AddImages() {
         </label>
       </div>
       <p className="mt-3 text-xs text-muted">
-        They are made smaller before they are sent, and the place where they were taken is not sent along.
+        Images are made smaller before upload, and the location where they were taken is removed.
       </p>
       <UploadList />
     </TitledCard>

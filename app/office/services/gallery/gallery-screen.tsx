@@ -25,13 +25,13 @@ export function WorkScreen() {
   const editedId = dialog?.name === 'edit' ? dialog.id : null
   return (
     <>
-      <PageHeading title={workLabels.title} lead="What service and category pages show, in this order.">
+      <PageHeading title={workLabels.title} lead="Shown on service and category pages, in this order.">
         <Link to={paths.services} className={buttonClasses('secondary')}>
           Services
         </Link>
       </PageHeading>
       <AddImages />
-      <Loaded query={images} title={workLabels.fetchFailed} loading="Loading the pictures">
+      <Loaded query={images} title={workLabels.fetchFailed} loading="Loading the images">
         {(all) =>
           all.length === 0 ? (
             <EmptyState drawing={workLabels.emptyDrawing} text={workLabels.empty} />

@@ -41,7 +41,7 @@ function ImageFields({ record }: { record: WorkImage | null }) {
           {...register('service_id')}
         />
       </Field>
-      <Field label="Words" error={formState.errors.words?.message}>
+      <Field label="Caption" error={formState.errors.words?.message}>
         <Input autoComplete="off" {...register('words')} />
       </Field>
     </>

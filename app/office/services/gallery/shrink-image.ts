@@ -20,9 +20,8 @@ const coarser = [
 ]
 
 const HEIC =
-  'This is an HEIC photograph, which this browser cannot read. Add it from the iPhone itself, or set its camera to “Most Compatible”.'
-const UNREADABLE =
-  'This file cannot be read as a photograph. It may be damaged, or too large for this device.'
+  'This is an HEIC image, which this browser cannot read. Add it from the iPhone itself, or set its camera to “Most Compatible”.'
+const UNREADABLE = 'This file cannot be read as an image. It may be damaged, or too large for this device.'
 
 export async function shrinkImage(file: File): Promise<ShrunkImage> {
   const photograph = await decode(file)

@@ -8,7 +8,7 @@ export function UploadList() {
   if (uploads.length === 0) return null
   return (
     <ul
-      aria-label="Pictures on their way"
+      aria-label="Images being uploaded"
       className="mt-4 divide-y divide-line rounded-lg border border-line"
     >
       {uploads.map((upload) => (
@@ -65,7 +65,7 @@ function Standing({ upload: { state, share, problem, name } }: { upload: Upload 
 }
 
 const standings = {
-  chosen: 'Waits for its turn',
-  shrinking: 'Being made smaller …',
-  unconnected: 'No connection. It is sent as soon as there is one.',
+  chosen: 'Waiting',
+  shrinking: 'Being resized …',
+  unconnected: 'No internet. It will be uploaded when it is back.',
 } as const

@@ -106,7 +106,7 @@ async function finish(id: string, job: Job) {
       removeUpload(id)
     } catch (error) {
       if (!isTransient(error)) {
-        change(id, { state: 'failed', problem: reasonOf(error) ?? 'The server refused it.' })
+        change(id, { state: 'failed', problem: reasonOf(error) ?? 'The server did not accept it.' })
         return
       }
       change(id, { state: 'unconnected', share: 0 })

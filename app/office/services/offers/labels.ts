@@ -6,7 +6,7 @@ export const offerLabels: RecordLabels = {
   title: 'Offers',
   noun: 'offer',
   search: 'Search by title',
-  empty: 'No offers yet. Put services together at one price, or make one cheaper for some days.',
+  empty: 'No offers yet. Combine services at one price, or give a discount for some days.',
   emptyDrawing: 'empty-services',
   fetchFailed: 'Error fetching offers',
   added: 'Offer added successfully',
@@ -24,5 +24,5 @@ export const stateLabels: Record<OfferState, { readonly word: string; readonly c
   ended: { word: 'Ended', colour: 'grey' },
   inactive: { word: 'Inactive', colour: 'grey' },
   incomplete: { word: 'A service is missing', colour: 'red' },
-  dearer: { word: 'Dearer than one by one', colour: 'red' },
+  dearer: { word: 'Costs more than separately', colour: 'red' },
 }

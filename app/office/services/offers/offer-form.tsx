@@ -52,7 +52,7 @@ function OfferFields({ record }: { record: Offer | null }) {
       <Field label="Title" required error={errors.title?.message}>
         <Input autoComplete="off" placeholder="Haldi morning" {...register('title')} />
       </Field>
-      <Field label="Words" error={errors.words?.message}>
+      <Field label="Description" error={errors.words?.message}>
         <Textarea rows={2} {...register('words')} />
       </Field>
       <ServicesField record={record} />
@@ -78,7 +78,7 @@ function OfferFields({ record }: { record: Offer | null }) {
         <Field
           label="Last day"
           error={errors.valid_until?.message}
-          hint="Gone from the website at midnight after it; empty: a package without an end"
+          hint="Removed from the website after this day; leave empty for a package without an end date"
         >
           <Input type="date" {...register('valid_until')} />
         </Field>
@@ -108,8 +108,8 @@ function Saving({ record }: { record: Offer | null }) {
   return (
     <p role="status" className="rounded-lg bg-sunken p-3.5 text-sm">
       {price > regular
-        ? `One by one they cost ${formatRupees(regular)}: an offer that is dearer is not shown.`
-        : `${formatRupees(price)} instead of ${formatRupees(regular)}. ${savingText(price, regular) ?? 'Nothing is saved, and no saving is shown.'}`}
+        ? `Separately they cost ${formatRupees(regular)}: an offer that costs more is not shown.`
+        : `${formatRupees(price)} instead of ${formatRupees(regular)}. ${savingText(price, regular) ?? 'The client saves nothing, so no saving is shown.'}`}
     </p>
   )
 }

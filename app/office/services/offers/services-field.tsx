@@ -32,7 +32,7 @@ export function ServicesField({ record }: { record: Offer | null }) {
   return (
     <fieldset aria-describedby={error ? 'offer-services-error' : undefined}>
       <legend className="mb-1.5 text-sm font-medium">Services</legend>
-      {isError && <p className="text-sm text-danger">The services could not be read.</p>}
+      {isError && <p className="text-sm text-danger">The services could not be loaded.</p>}
       <ul className="max-h-64 overflow-y-auto rounded-lg border border-line-strong bg-card">
         {services.map(({ id, name, price }) => {
           const line = chosen.find(({ service_id }) => service_id === id)
@@ -54,7 +54,7 @@ export function ServicesField({ record }: { record: Offer | null }) {
               {line && (
                 <div className="w-20 shrink-0">
                   <Select
-                    aria-label={`How often: ${name}`}
+                    aria-label={`Quantity: ${name}`}
                     options={times}
                     value={String(line.quantity)}
                     onChange={({ target }) =>

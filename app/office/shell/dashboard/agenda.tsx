@@ -34,12 +34,12 @@ export function Agenda() {
       <StaleNote query={agenda} />
       <Loaded
         query={agenda}
-        title="Today’s visits could not be loaded"
+        title="Today’s appointments could not be loaded"
         loading={<Skeleton className="m-4 h-12 w-auto" />}
       >
         {(entries) =>
           entries.length === 0 ? (
-            <p className="px-4 py-6 text-sm text-muted md:px-5">No visits today.</p>
+            <p className="px-4 py-6 text-sm text-muted md:px-5">No appointments today.</p>
           ) : (
             <ul className="divide-y divide-line">
               {entries.map((entry) => (

@@ -21,9 +21,9 @@ export function BackupNotice() {
         <p className="mt-1 wrap-anywhere">
           {reasonText(last_problem)}{' '}
           {last_success_at
-            ? `The last good one is of ${formatDate(last_success_at, time_zone)}.`
-            : 'There is no good one yet.'}{' '}
-          The next one follows by itself in the night; <code>npm run backup</code> on the server makes one
+            ? `The last good one is from ${formatDate(last_success_at, time_zone)}.`
+            : 'There is no good backup yet.'}{' '}
+          The next one is made automatically at night; <code>npm run backup</code> on the server makes one
           now.
         </p>
       </Notice>
@@ -37,8 +37,8 @@ const hasFailedLast = (state: BackupState): state is BackupState & { last_failur
 
 /** The operating system's error → its meaning and what to do. */
 const knownReasons: readonly (readonly [RegExp, string])[] = [
-  [/^(ENOSPC|EDQUOT)\b/, 'The server’s disk is full: make room on it.'],
-  [/^(EACCES|EPERM|EROFS)\b/, 'The server may not write into its folder “backups”: give it the right to.'],
+  [/^(ENOSPC|EDQUOT)\b/, 'The server’s disk is full: free some space.'],
+  [/^(EACCES|EPERM|EROFS)\b/, 'The server cannot write to its folder “backups”: give it permission.'],
 ]
 
 function reasonText(problem: string | null): string {

@@ -16,7 +16,7 @@ export function ClientActions() {
   const answer = useAnswerMove()
   if (acts.length === 0) return null
   return (
-    <ListCard title="What clients did">
+    <ListCard title="Client requests and replies">
       {acts.map((act) => {
         const { id, appointment_date, client } = act.appointment
         return (
@@ -33,7 +33,7 @@ export function ClientActions() {
                 <span className="font-medium">{client.full_name}</span> {actionText(act, zone)}
               </span>
               <span className="text-xs text-muted">
-                Visit on {formatDateAndClock(appointment_date, zone)}
+                Appointment on {formatDateAndClock(appointment_date, zone)}
               </span>
             </Link>
             {act.kind === 'move_asked' && act.answer === null && (

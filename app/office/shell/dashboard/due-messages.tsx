@@ -62,7 +62,7 @@ export function DueMessages() {
             className="flex min-h-11 items-center gap-2.5 px-4 py-2 text-sm text-danger hover:underline md:px-5"
           >
             <MailX aria-hidden="true" className="size-4 shrink-0" />
-            {failed === 1 ? '1 mail could not be sent' : `${failed} mails could not be sent`}
+            {failed === 1 ? '1 email could not be sent' : `${failed} emails could not be sent`}
           </Link>
         </li>
       )}

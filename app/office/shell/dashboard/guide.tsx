@@ -23,12 +23,12 @@ interface StepLabels {
 const labels: Readonly<Record<FirstStep, StepLabels>> = {
   name: { title: 'Your name and phone number', why: 'So that clients can call you', to: paths.profile },
   hours: { title: 'When you work', why: 'At first: all day, every day', to: paths.hours },
-  areas: { title: 'Where you go', why: 'The parts of town, by PIN code', to: paths.areas },
+  areas: { title: 'Where you go', why: 'Areas of the city, by PIN code', to: paths.areas },
   beautician: { title: 'Who goes to clients', why: 'Yourself, if you work alone', to: paths.beauticians },
-  prices: { title: 'Your prices', why: 'Twelve services are there to begin with', to: paths.prices },
-  whatsapp: { title: 'Your WhatsApp number', why: 'Clients write to you with one tap', to: paths.profile },
-  upi: { title: 'Your UPI address', why: 'Clients pay by a code at the door', to: paths.payments },
-  users: { title: 'Invite somebody', why: 'If you do not work alone', to: paths.users },
+  prices: { title: 'Your prices', why: 'You start with twelve services', to: paths.prices },
+  whatsapp: { title: 'Your WhatsApp number', why: 'Clients message you with one tap', to: paths.profile },
+  upi: { title: 'Your UPI ID', why: 'Clients pay with a UPI code at the door', to: paths.payments },
+  users: { title: 'Invite your staff', why: 'If you have a team', to: paths.users },
   site: { title: 'Look at your website', why: 'As your clients see it', to: '/' },
 }
 
@@ -51,7 +51,7 @@ function Steps({ profile }: { profile: StoredProfile }) {
     <div className="mb-4 md:mb-6">
       <TitledCard
         title="First steps"
-        lead={`${firstSteps.length - left.length} of ${firstSteps.length} done. In ten minutes your business is on its feet.`}
+        lead={`${firstSteps.length - left.length} of ${firstSteps.length} done. In ten minutes your business is ready.`}
       >
         <ol className="divide-y divide-line">
           {firstSteps.map((step) => (

@@ -75,7 +75,7 @@ export default function Money() {
           <dd className="text-lg font-semibold tabular-nums">{formatRupees(money.overdue)}</dd>
         </div>
         <div>
-          <dt className="text-muted">Due of today and later visits</dt>
+          <dt className="text-muted">Due for today’s and later appointments</dt>
           <dd className="text-lg font-semibold tabular-nums">{formatRupees(money.toCome)}</dd>
         </div>
       </dl>

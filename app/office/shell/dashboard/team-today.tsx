@@ -87,7 +87,7 @@ export function TeamToday() {
           className="flex min-h-11 items-center gap-2.5 border-t border-line px-4 py-2 text-sm text-muted hover:underline md:px-5"
         >
           <Layers aria-hidden="true" className="size-4 shrink-0 text-gold-ink" />
-          {allowed.length} visits overlap today, as somebody allowed
+          {allowed.length} appointments overlap today (allowed)
         </Link>
       )}
     </Card>
@@ -114,5 +114,5 @@ function activityText(activity: CurrentActivity<DayAppointment>, zone: string): 
     return `with ${firstName(appointment.appointment.client.full_name)} until ${clock(appointment.ends)}`
   }
   if (activity.is === 'free') return `free until ${clock(activity.until)}`
-  return activity.from === null ? 'not at work' : `from ${clock(activity.from)}`
+  return activity.from === null ? 'not working' : `from ${clock(activity.from)}`
 }

@@ -26,7 +26,7 @@ export function WaitingLeads() {
   const { data: news } = useQuery(newsQuery)
   if (waiting.length === 0) return null
   const count = Math.max(news?.new_leads ?? 0, waiting.length)
-  const labels = count === 1 ? '1 new enquiry' : `${count > 99 ? '99+' : count} new enquiries`
+  const labels = count === 1 ? '1 new lead' : `${count > 99 ? '99+' : count} new leads`
   return (
     <ListCard title={labels} all={{ to: addressOf(paths.leads, { status: 'new' }), labels: 'All' }}>
       {waiting.map((lead) => (
@@ -44,7 +44,8 @@ function WaitingRow({ lead }: { lead: WaitingLead }) {
   const { id, full_name, service_interested, preferred_date, waiting_minutes, is_late, asked_before } = lead
   const requested = preferred_date && `for ${requestText(preferred_date, business.time_zone)}`
   const again =
-    asked_before > 0 && (asked_before === 1 ? 'asked once before' : `asked ${asked_before} times before`)
+    asked_before > 0 &&
+    (asked_before === 1 ? 'enquired once before' : `enquired ${asked_before} times before`)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-sm md:px-5">
       <Link
@@ -55,7 +56,7 @@ function WaitingRow({ lead }: { lead: WaitingLead }) {
         <span>
           <span className="font-medium">{full_name}</span>{' '}
           <span className={classNames(is_late ? 'font-medium text-danger' : 'text-muted')}>
-            uncalled for {waitText(waiting_minutes)}
+            not called for {waitText(waiting_minutes)}
           </span>
         </span>
         <span className="text-muted">

@@ -25,13 +25,17 @@ export function Waiting() {
   const { data: unassigned } = useQuery(unassignedQuery(today, profile.time_zone))
   const tasks: Task[] = []
   if (reviews > 0) {
-    const labels = reviews === 1 ? '1 review waits for approval' : `${reviews} reviews wait for approval`
+    const labels =
+      reviews === 1 ? '1 review is waiting for approval' : `${reviews} reviews are waiting for approval`
     tasks.push({ icon: Star, labels, to: paths.reviews })
   }
   if (unassigned?.first && team && team.people.length > 0) {
     const { first, count } = unassigned
     const day = dayIn(new Date(first.appointment_date), profile.time_zone)
-    const labels = count === 1 ? '1 coming visit has nobody yet' : `${count} coming visits have nobody yet`
+    const labels =
+      count === 1
+        ? '1 upcoming appointment has no beautician'
+        : `${count} upcoming appointments have no beautician`
     tasks.push({
       icon: UserRoundX,
       labels,

@@ -45,10 +45,10 @@ function AreaFields() {
       <Field label="Name" required error={errors.name?.message}>
         <Input autoComplete="off" {...register('name')} />
       </Field>
-      <Field label="PIN codes" hint="Six digits each, with commas between" error={errors.pin_codes?.message}>
+      <Field label="PIN codes" hint="Six digits each, separated by commas" error={errors.pin_codes?.message}>
         <Input autoComplete="off" {...register('pin_codes')} />
       </Field>
-      <Field label="State" hint="On tax invoices: in another state than yours another tax is due">
+      <Field label="State" hint="For tax invoices: IGST applies in another state">
         <Select options={states} {...register('state_code')} />
       </Field>
       <ActiveField hint="Visitors of the website can choose active areas" />

@@ -36,7 +36,7 @@ export function AreasScreen() {
         loadDialog={loadDialog}
         mayEdit={isOwner}
       >
-        {!isOwner && <OwnersOnly what="areas and ways" />}
+        {!isOwner && <OwnersOnly what="areas and travel times" />}
       </RecordsScreen>
       <TravelTimes mayEdit={isOwner} />
       <div className="mt-5 max-w-3xl">

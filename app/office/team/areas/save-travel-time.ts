@@ -49,5 +49,5 @@ export const useSaveTravelTime = () =>
       show(minutes)
       return () => show(before)
     },
-    failed: 'Error saving the way',
+    failed: 'Error saving the travel time',
   })

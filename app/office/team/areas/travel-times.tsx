@@ -40,8 +40,8 @@ export function TravelTimes({ mayEdit }: { mayEdit: boolean }) {
   return (
     <div className="mt-6">
       <TitledCard
-        title="Ways"
-        lead="Between two visits of a beautician lie at least these minutes. A way is as long there as back."
+        title="Travel times"
+        lead="Minimum minutes between two appointments of a beautician. The same in both directions."
       >
         <UsualTravelTime profile={profile} mayEdit={mayEdit} />
         {places.length > 0 && (
@@ -60,8 +60,8 @@ function UsualTravelTime({ profile, mayEdit }: { profile: StoredProfile; mayEdit
   return (
     <MinutesSetting
       value={value('travel_minutes')}
-      label="Usual minutes of a way"
-      hint="Wherever nothing else is entered below, also within one area"
+      label="Usual travel time (min)"
+      hint="Used where nothing else is entered below, also within one area"
       most={LONGEST_TRAVEL}
       mayEdit={mayEdit}
     />

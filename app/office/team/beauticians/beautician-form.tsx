@@ -64,10 +64,10 @@ function BeauticianFields() {
       <ColourField />
       <ServicesField />
       <PhotoField />
-      <Field label="Order" hint="The smallest number stands first in the calendar" className="max-w-40">
+      <Field label="Order" hint="The smallest number comes first in the calendar" className="max-w-40">
         <Input type="number" inputMode="numeric" step={1} {...register('position')} />
       </Field>
-      <ActiveField hint="Who is not active gets no new visits; the old ones stay" />
+      <ActiveField hint="Inactive beauticians get no new appointments; existing ones stay" />
     </>
   )
 }
@@ -101,11 +101,11 @@ function ServicesField() {
   const chosen = field.value
   return (
     <fieldset>
-      <legend className="text-sm font-medium">What she does</legend>
+      <legend className="text-sm font-medium">Services</legend>
       <p className="mb-1.5 text-xs text-muted">
-        {chosen.length === 0 ? 'Nothing ticked: everything' : `${chosen.length} ticked`}
+        {chosen.length === 0 ? 'If nothing is ticked: all services' : `${chosen.length} ticked`}
       </p>
-      {isError && <p className="text-sm text-danger">The services could not be read.</p>}
+      {isError && <p className="text-sm text-danger">The services could not be loaded.</p>}
       <div className="max-h-56 overflow-y-auto rounded-lg border border-line-strong bg-card">
         {services?.map(({ id, name }) => (
           <TickRow

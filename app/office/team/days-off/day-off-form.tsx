@@ -39,7 +39,7 @@ function DayOffFields() {
       <Field label="Who">
         <Select
           options={[
-            { value: '', label: 'Everybody: the business is closed' },
+            { value: '', label: 'Everyone: the business is closed' },
             ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),
           ]}
           {...register('beautician_id')}
@@ -49,7 +49,7 @@ function DayOffFields() {
         <Field label="First day" required error={errors.from_day?.message}>
           <Input type="date" {...register('from_day')} />
         </Field>
-        <Field label="Last day" error={errors.to_day?.message} hint="Empty: only that day">
+        <Field label="Last day" error={errors.to_day?.message} hint="Leave empty for one day">
           <Input type="date" {...register('to_day')} />
         </Field>
       </div>

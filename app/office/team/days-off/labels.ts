@@ -3,7 +3,7 @@ import type { RecordLabels } from '#app/office/components/records/record-labels.
 export const dayOffLabels: RecordLabels = {
   title: 'Days off',
   noun: 'day off',
-  empty: 'No days off. Nobody is away, and the business is never closed.',
+  empty: 'No days off yet.',
   emptyDrawing: 'empty-appointments',
   fetchFailed: 'Error fetching days off',
   added: 'Day off added successfully',

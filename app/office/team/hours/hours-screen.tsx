@@ -28,7 +28,7 @@ export function HoursScreen() {
   const beautician = people.find(({ id }) => id === params.get('beautician')) ?? null
   return (
     <>
-      <PageHeading title="Operating hours" lead="When you work, and when clients can ask for a visit" />
+      <PageHeading title="Operating hours" lead="When you work, and when clients can request appointments" />
       {!isOwner && <OwnersOnly what="the hours" />}
       <Loaded query={hours} title="Error fetching hours" loading="Loading the hours">
         {(all) => (
@@ -36,7 +36,7 @@ export function HoursScreen() {
             {people.length > 0 && (
               <Field
                 label="Whose hours"
-                hint="A beautician without hours of her own works the business’s hours"
+                hint="A beautician without own hours works the hours of the business"
               >
                 <Select
                   options={[
@@ -70,8 +70,8 @@ function Notice({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean
     <TitledCard title="Notice">
       <MinutesSetting
         value={value('notice_minutes')}
-        label="Minutes before a visit"
-        hint="The website offers no time that is nearer than this"
+        label="Minimum notice (min)"
+        hint="The website offers no earlier time"
         most={LONGEST_NOTICE}
         mayEdit={mayEdit}
       />

@@ -52,7 +52,7 @@ async function saveWeek({ beautician, before, shifts }: WeekSave): Promise<reado
   const backend: PostgrestClient = sessionClient()
   const stored = weekOfHours(await fetchWorkingHours(), beautician)
   if (versionOfWeek(stored) !== versionOfWeek(before)) {
-    throw new ActionableError('Somebody else changed these hours meanwhile.')
+    throw new ActionableError('Someone else has changed these hours.')
   }
   const { error } = await backend.rpc('save_working_hours', { beautician, shifts })
   if (error) throw error

@@ -118,13 +118,13 @@ interface HoursTextProps {
 }
 
 function Text({ beautician, shifts, problem }: HoursTextProps) {
-  const says = beautician ? 'In words' : 'The website says'
+  const says = beautician ? 'Summary' : 'On the website'
   return (
     <p aria-live="polite" className="rounded-lg bg-sunken px-3.5 py-3 text-sm">
       {problem ? (
         <span className="text-danger">{problem}</span>
       ) : beautician && shifts.length === 0 ? (
-        'She works the business’s hours.'
+        'Same hours as the business.'
       ) : (
         <>
           {says}: <strong className="font-semibold">{hoursText(shifts)}</strong>

@@ -17,13 +17,13 @@ export default function ReceiptCard({ receipt, whatsappNumber }: ReceiptCardProp
     <>
       <p className="mt-1">
         Your reference is <strong className="tracking-wider lining-nums">{reference}</strong>.
-        {answerBy && ` We call you by ${answerBy}.`}
+        {answerBy && ` We will call you by ${answerBy}.`}
       </p>
       <p className="mt-1 flex flex-wrap gap-x-6">
         {/* The private link page has no script, so this is a plain link, without referrer. */}
         <a href={link} rel="noreferrer" className={classes}>
           <Icon name="check" />
-          See or withdraw your request
+          View or cancel your request
         </a>
         {whatsappNumber && (
           <a

@@ -3,7 +3,7 @@ import { buttonClasses } from '#app/site/components/button-classes.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
 
-const title = 'This link leads nowhere'
+const title = 'This link does not work'
 
 export function DeadLink({ profile }: { profile: BusinessProfile }) {
   return (
@@ -15,7 +15,7 @@ export function DeadLink({ profile }: { profile: BusinessProfile }) {
         {title}
       </h1>
       <p className="max-w-md text-lg text-balance text-text-soft">
-        It may be old, or was cut off on its way. Please open it once more from our message, or call us.
+        It may be old or incomplete. Please open it again from our message, or call us.
       </p>
       <p lang="hi" className="max-w-md text-balance text-text-soft">
         यह लिंक पुराना या अधूरा है। कृपया इसे हमारे मैसेज से फिर खोलें, या हमें फ़ोन करें।

@@ -14,7 +14,7 @@ export function ErrorPage() {
         Something went wrong
       </h1>
       <p className="max-w-md text-lg text-balance text-text-soft">
-        This page could not be shown. {phone && 'You can call us, we are glad to help.'}
+        This page could not be shown. {phone && 'Please call us, we are happy to help.'}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         {phone && (

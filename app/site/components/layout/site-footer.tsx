@@ -39,7 +39,7 @@ export function SiteFooter({ profile }: { profile: BusinessProfile }) {
           </ul>
         </nav>
         <div>
-          <h2 className="eyebrow text-gold">Reach us</h2>
+          <h2 className="eyebrow text-gold">Contact us</h2>
           <ul className="mt-3">
             {profile.phone && (
               <li>

@@ -23,9 +23,9 @@ interface LeadPageProps {
 
 const states: Readonly<Record<LeadState, string>> = {
   waiting: 'Received',
-  answered: 'In talks',
+  answered: 'In discussion',
   booked: 'Booked',
-  withdrawn: 'Withdrawn',
+  withdrawn: 'Cancelled',
   closed: 'Closed',
 }
 
@@ -51,7 +51,7 @@ export function LeadPage({ lead, profile, thanks, sorry }: LeadPageProps) {
           <Acts lead={lead} profile={profile} state={state} />
           <dl className="divide-y divide-sand-deep border-y border-sand-deep">
             <Fact label="You asked for">{lead.service_interested}</Fact>
-            {promised_price !== null && <Fact label="Promised price">{formatRupees(promised_price)}</Fact>}
+            {promised_price !== null && <Fact label="Quoted price">{formatRupees(promised_price)}</Fact>}
             {preferred_date && <Fact label="When">{requestText(preferred_date, zone)}</Fact>}
             {area && <Fact label="Where">At your home in {area}</Fact>}
             {people && <Fact label="For">{people === 1 ? '1 person' : `${people} people`}</Fact>}
@@ -69,7 +69,7 @@ export function LeadPage({ lead, profile, thanks, sorry }: LeadPageProps) {
           </dl>
           {lead.can_withdraw && <Withdraw />}
           <p className="text-center text-sm text-balance text-text-soft">
-            This page is only for you, for 30 days. Keep its address if you want to look again.
+            This page is only for you and works for 30 days. Save its link to open it again later.
           </p>
         </div>
       </article>
@@ -127,16 +127,16 @@ function whatHappensNext(lead: OwnLead, state: LeadState, zone: string): string 
   switch (state) {
     case 'waiting':
       return answer_by && Date.parse(answer_by) > Date.now()
-        ? `We call you by ${formatDateAndClock(answer_by, zone)}, to settle the time, the look and the place.`
-        : 'We call you as soon as we can, to settle the time, the look and the place.'
+        ? `We will call you by ${formatDateAndClock(answer_by, zone)} to confirm the time, the look and the address.`
+        : 'We will call you as soon as we can to confirm the time, the look and the address.'
     case 'answered':
-      return 'We have answered you. Whatever is still open, we settle on the telephone.'
+      return 'We have replied to you. We will confirm the rest over the phone.'
     case 'booked':
-      return `We come on ${formatDateAndClock(appointment_starts_at ?? lead.sent_at, zone)}.`
+      return `We will visit you on ${formatDateAndClock(appointment_starts_at ?? lead.sent_at, zone)}.`
     case 'withdrawn':
-      return 'You have withdrawn it, and nobody will call you about it. You are welcome whenever you like.'
+      return 'You have cancelled this request, and we will not call you about it. You are always welcome to send a new one.'
     case 'closed':
-      return 'This request is closed. Call us if you still wish for a visit.'
+      return 'This request is closed. Please call us if you would still like a visit.'
   }
 }
 
@@ -148,7 +148,7 @@ function Acts({ lead, profile, state }: Omit<LeadPageProps, 'thanks' | 'sorry'> 
       {appointment_link && (
         <>
           <a href={appointment_link} rel="noreferrer" className={buttonClasses('primary')}>
-            See your visit
+            View your visit
           </a>
           <a href={`${appointment_link}/visit.ics`} rel="noreferrer" className={buttonClasses('ink')}>
             <CalendarIcon />
@@ -158,7 +158,7 @@ function Acts({ lead, profile, state }: Omit<LeadPageProps, 'thanks' | 'sorry'> 
       )}
       {(state === 'withdrawn' || state === 'closed') && (
         <a href="/services" rel="noreferrer" className={buttonClasses('primary')}>
-          Ask for another visit
+          Request another visit
         </a>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
@@ -205,7 +205,7 @@ function Plan({ plan, zone }: { plan: LeadPlan; zone: string }) {
         </span>
       ))}
       <span className="block font-semibold">
-        All ready by {formatClock(plan.ready_by, zone)}, {formatRupees(price)}
+        Everyone ready by {formatClock(plan.ready_by, zone)}, {formatRupees(price)}
       </span>
     </>
   )
@@ -224,12 +224,12 @@ function Withdraw() {
   return (
     <details className="open:border open:border-sand-deep open:bg-white/60">
       <summary className="mx-auto flex min-h-12 w-fit cursor-pointer list-none items-center px-3 font-medium underline decoration-gold underline-offset-4">
-        Withdraw my request
+        Cancel my request
       </summary>
       <form method="post" className="grid gap-4 px-5 pb-5 text-center">
-        <p className="text-balance">Shall we forget about it? Nobody will call you about it then.</p>
+        <p className="text-balance">Cancel this request? We will not call you about it.</p>
         <button type="submit" name="act" value="withdraw" className={`${buttonClasses('primary')} w-full`}>
-          Yes, withdraw it
+          Yes, cancel it
         </button>
       </form>
     </details>

@@ -27,7 +27,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     lead,
     thanks,
-    sorry: isTooLate ? 'It is too late to withdraw it here. Please call us.' : null,
+    sorry: isTooLate ? 'It is too late to cancel it here. Please call us.' : null,
   }
 }
 

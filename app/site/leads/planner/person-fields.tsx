@@ -44,7 +44,7 @@ export function PersonFields({ row, person, services, isOnly }: PersonFieldsProp
             type="submit"
             name="drop"
             value={row}
-            aria-label={`Leave out ${name}`}
+            aria-label={`Remove ${name}`}
             className="icon-link mb-0.5 text-text-soft"
           >
             <Icon name="close" />
@@ -66,7 +66,7 @@ export function PersonFields({ row, person, services, isOnly }: PersonFieldsProp
                 type="submit"
                 name="take"
                 value={`${row} ${id}`}
-                aria-label={`Take ${service} out for ${name}`}
+                aria-label={`Remove ${service} for ${name}`}
                 className="icon-link shrink-0 text-text-soft"
               >
                 <Icon name="close" />

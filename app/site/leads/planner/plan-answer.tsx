@@ -57,7 +57,7 @@ export function PlanAnswer({ request, answer, fault, timeZone, onHands, children
             ))}
           </ol>
           <p className="mt-5 flex justify-between border-t border-gold/60 pt-3 font-semibold">
-            <span>All are ready</span>
+            <span>Everyone is ready</span>
             <span className="tabular-nums">{clock(0)}</span>
           </p>
           {guests.length > 1 && <Hands request={request} answer={answer} clock={clock} onChange={onHands} />}
@@ -139,10 +139,10 @@ function Hands({ request, answer: { guests }, clock, onChange }: HandsProps) {
         label="How many beauticians"
         defaultValue={request.beauticians ?? ''}
       >
-        <option value="">As you suggest</option>
+        <option value="">You decide</option>
         {Array.from({ length: most }, (_, index) => index + 1).map((count) => (
           <option key={count} value={count}>
-            {count === 1 ? 'One' : count}, beginning at {clock(-lengthOf(schedule(guests, count)))}
+            {count === 1 ? 'One' : count}, starting at {clock(-lengthOf(schedule(guests, count)))}
           </option>
         ))}
       </SelectField>

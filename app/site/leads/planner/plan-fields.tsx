@@ -23,7 +23,7 @@ export function PlanFields({ request, basis, fault }: PlanFieldsProps) {
       {/* Enter activates the first button of a form, which must be the one that shows the plan. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <fieldset className="min-w-0">
-        <legend className="plan-step">The occasion</legend>
+        <legend className="plan-step">Occasion</legend>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
           {Object.entries(occasions).map(([name, { label }]) => (
             <label key={name} className="occasion">
@@ -46,7 +46,7 @@ export function PlanFields({ request, basis, fault }: PlanFieldsProps) {
           <TextField
             id={`${PLANNER}-day`}
             name="day"
-            label="The day"
+            label="Date"
             type="date"
             defaultValue={request.day}
             error={errorAt('day')}
@@ -55,7 +55,7 @@ export function PlanFields({ request, basis, fault }: PlanFieldsProps) {
           <TextField
             id={`${PLANNER}-ready`}
             name="ready"
-            label="Everybody ready by"
+            label="Everyone ready by"
             type="time"
             step={900}
             defaultValue={request.ready}
@@ -102,7 +102,7 @@ export function PlanFields({ request, basis, fault }: PlanFieldsProps) {
           className={`${buttonClasses('ink', 'compact')} mt-4 w-full sm:w-auto`}
         >
           <Icon name="plus" />
-          Somebody else
+          Add a person
         </button>
       </fieldset>
       <noscript>

@@ -44,7 +44,7 @@ export function PlanForm({ plan, profile, initial }: PlanFormProps) {
       loadRules={loadRules}
       whatsappNumber={profile.whatsapp_number}
       submitLabel="Send my plan"
-      privacy="It costs nothing yet: we call you to settle it. We use your details only to answer you."
+      privacy="No payment now: we will call you to confirm. We use your details only to contact you."
       className="gap-4"
     >
       {(field) => (

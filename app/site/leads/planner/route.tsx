@@ -46,8 +46,8 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const name = root?.profile.business_name ?? ''
   return [
     ...pageMeta(root, {
-      title: `Plan your day: price and times at once | ${name}`,
-      description: `Who needs what, and by when? See at once what it costs and who begins when, with ${name} at your home. Serving ${root?.profile.area_served ?? 'your area'}.`,
+      title: `Plan your function: price and timings | ${name}`,
+      description: `Choose who needs which service, and by when. See the price and timings instantly, with ${name} at your home. Serving ${root?.profile.area_served ?? 'your area'}.`,
       path: '/plan',
     }),
     salonMeta(root, [], []),
@@ -61,8 +61,8 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
     <main id="content" className="bg-ivory">
       <PageHeading
         eyebrow={profile.business_name}
-        title="Your day, your price"
-        text="Tell us who needs what, and by when everybody should be ready. You see the price and the times at once."
+        title="Plan your function"
+        text="Tell us who needs which service, and when everyone should be ready. You will see the price and timings instantly."
       />
       <Planner
         first={actionData?.first ?? first}

@@ -29,7 +29,7 @@ const callerForm = z.object({
     .default(''),
 })
 
-const SERVICE_GONE = 'A service of your plan is not offered any more. Please look at your plan once more.'
+const SERVICE_GONE = 'A service in your plan is no longer available. Please check your plan again.'
 
 export function callerErrors(values: FormValues): FormValues {
   return fieldErrors(callerForm.safeParse(values).error?.issues ?? [])

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return [
     ...pageMeta(root, {
       title: `Offers and packages | ${name}`,
-      description: `What costs less at ${name} today, and several services at one price, at your doorstep.`,
+      description: `Today’s offers from ${name}, and packages of several services at one price, at your doorstep.`,
       path: '/offers',
     }),
     offersMeta(root, loaderData?.offers ?? []),
@@ -41,7 +41,7 @@ export default function Offers({ loaderData: { offers } }: Route.ComponentProps)
       <PageHeading
         eyebrow={profile.business_name}
         title="Offers and packages"
-        text="What you save is counted from what each service costs today."
+        text="Savings are compared with today’s price of each service."
       />
       <div className="mx-auto max-w-7xl px-5 py-12 md:py-16 lg:px-8">
         {offers.length > 0 ? (
