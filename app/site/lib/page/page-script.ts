@@ -7,6 +7,8 @@ export const START_REACT_ID = 'start-react'
  */
 export function pageScript(startReactId: string): void {
   const LONGEST_WAIT_MS = 10_000
+  const root = document.documentElement
+  const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
   let scriptsFailed = false
 
   const startReact = () => {
@@ -22,11 +24,17 @@ export function pageScript(startReactId: string): void {
   }
   // An image that never arrives delays `load` for ever, so the first use of the page starts React too, after the next paint.
   for (const moment of ['load', 'keydown', 'focusin', 'pointerup'])
-    addEventListener(moment, () => requestAnimationFrame(() => setTimeout(startReact)))
+    addEventListener(moment, () => afterPaint(startReact))
 
-  addEventListener('scroll', () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 50), {
-    passive: true,
+  // What the first screen does not need is rendered after the first paint, in two tasks (content.css, dialog.css).
+  afterPaint(() => {
+    root.dataset.painted = 'screen'
+    afterPaint(() => {
+      root.dataset.painted = 'page'
+    })
   })
+
+  addEventListener('scroll', () => root.toggleAttribute('data-scrolled', scrollY > 50), { passive: true })
 
   addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest('[data-appointment-request]')
