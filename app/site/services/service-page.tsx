@@ -21,22 +21,20 @@ import { RatingLine } from './rating-line.tsx'
 import { ServiceList } from './service-list.tsx'
 import { ShareService } from './share-service.tsx'
 
-const asText = new Intl.ListFormat('en-IN')
-
 interface ServicePageProps {
   readonly service: NamedService<ServiceOfPage>
   readonly beside: readonly NamedService<ServiceOfPage>[]
-  /** The names of the served areas; empty if the business has none. */
-  readonly areas: readonly string[]
+  /** The served areas; empty if the business has none. */
+  readonly where: string
   readonly work: readonly ShownWork[]
   readonly reviews: readonly Testimonial[]
   /** The offers that contain the service. */
   readonly children: ReactNode
 }
 
-export function ServicePage({ service, beside, areas, work, reviews, children }: ServicePageProps) {
+export function ServicePage({ service, beside, where, work, reviews, children }: ServicePageProps) {
   const { area_served } = useBusinessProfile()
-  const where = areas.length > 0 ? asText.format(areas) : area_served
+  const places = where || area_served
   const { name, category, description, duration_minutes, prepare, slug } = service
   const { src, srcSet } = imageSource(service.image_url ?? categoryImage(category), 1280)
   return (
@@ -78,7 +76,7 @@ export function ServicePage({ service, beside, areas, work, reviews, children }:
             {formatDuration(duration_minutes)}
           </Fact>
           <Fact icon="home" label="Where">
-            At your home{where && `, in ${where}`}
+            At your home{places && `, in ${places}`}
           </Fact>
           <Fact icon="sparkle" label="Included">
             Our own products and fresh towels
@@ -98,7 +96,7 @@ export function ServicePage({ service, beside, areas, work, reviews, children }:
           <Link to={`/plan?service0=${service.id}`} className={`${buttonClasses('ink')} mt-3 w-full`}>
             For a group
           </Link>
-          <FreeWeek serviceId={service.id} serviceName={name} />
+          <FreeWeek key={service.id} serviceId={service.id} serviceName={name} />
         </div>
       </div>
       {children}

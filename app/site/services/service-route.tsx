@@ -41,10 +41,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       loadOrEmpty(fetchCurrentOffers(backend), 'offers', server.log),
       fetchBusinessProfile(backend),
     ])
+    const names = areas.map(({ name }) => name)
     return {
       service,
       beside: beside.slice(0, MOST_BESIDE),
-      areas: areas.map((area) => area.name),
+      areas: names,
+      // On the server: a phone would load the language's data for it, which blocks for 100 ms.
+      where: new Intl.ListFormat('en-IN').format(names),
       work,
       reviews: reviews.map((review) => asText(review, time_zone)),
       offers: offers.filter((offer) => offer.services.some(({ id }) => id === service.id)),
@@ -55,7 +58,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   )
   if (renamed) throw redirect(`/services/${renamed.slug}`, 301)
   server.log.warn({ path: `/services/${params.service}` }, 'Unknown page requested')
-  return data({ service: null, beside: [], areas: [], work: [], reviews: [], offers: [] }, { status: 404 })
+  return data(
+    { service: null, beside: [], areas: [], where: '', work: [], reviews: [], offers: [] },
+    { status: 404 },
+  )
 }
 
 /** The preview image: a photograph of real work first, then the service's image; never the category's drawing. */
@@ -81,10 +87,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   ]
 }
 
-export default function Service({ loaderData: { service, offers, ...around } }: Route.ComponentProps) {
+export default function Service({
+  loaderData: { service, offers, where, beside, work, reviews },
+}: Route.ComponentProps) {
   if (!service) return <NotFoundPage />
   return (
-    <ServicePage service={service} {...around}>
+    <ServicePage service={service} beside={beside} where={where} work={work} reviews={reviews}>
       <CurrentOffers offers={offers} on="service" />
     </ServicePage>
   )

@@ -38,6 +38,7 @@ test('a service page is reached from a card, books its service and passes it to 
 test('Available this week opens the form with the day and time that was pressed', async ({ site, visit }) => {
   const { page, problems } = await visit(`${site.url}/services/gold-facial`, 'phone')
   await hydrated(page)
+  await page.getByRole('link', { name: 'For a group' }).hover()
   const week = page.getByRole('region', { name: 'Available this week' })
   const slot = week.getByRole('listitem').last().getByRole('button').first()
   const [day = '', time = ''] = await slot.evaluate((button) => [button.dataset.day, button.dataset.time])
