@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type HistoryLine, historyText } from './audit-log-text.ts'
+import { type AuditLogLine, auditLogText } from './audit-log-text.ts'
 
-const line = (more: Partial<HistoryLine>): HistoryLine => ({
+const line = (more: Partial<AuditLogLine>): AuditLogLine => ({
   id: 1,
   at: '2026-11-15T10:00:00Z',
   by_name: null,
@@ -12,13 +12,13 @@ const line = (more: Partial<HistoryLine>): HistoryLine => ({
   changes: {},
   ...more,
 })
-const textOf = (more: Partial<HistoryLine>) => historyText(line(more), 'Asia/Kolkata')
+const textOf = (more: Partial<AuditLogLine>) => auditLogText(line(more), 'Asia/Kolkata')
 
 const three = '2026-11-15T09:30:00Z'
 const four = '2026-11-15T10:30:00Z'
 
 describe('audit log texts', () => {
-  it.each<[Partial<HistoryLine>, string]>([
+  it.each<[Partial<AuditLogLine>, string]>([
     [{ changes: { appointment_date: [three, four] } }, 'Moved from 3 pm to 4 pm by the desk'],
     [
       { changes: { appointment_date: [three, '2026-11-16T10:00:00Z'] } },

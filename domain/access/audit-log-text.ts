@@ -16,13 +16,13 @@ export interface Deed {
   readonly changes: Readonly<Record<string, readonly [Json, Json]>>
 }
 
-export interface HistoryLine extends Deed {
+export interface AuditLogLine extends Deed {
   readonly id: number
   readonly by_name: string | null
   readonly by_role: string
 }
 
-export const historyText = (line: HistoryLine, zone: string): string =>
+export const auditLogText = (line: AuditLogLine, zone: string): string =>
   `${deedText(line, zone)} by ${whoText(line)}`
 
 export function deedText(deed: Deed, zone: string): string {
@@ -38,7 +38,7 @@ const roleLabels: Readonly<Record<string, string>> = {
   server: 'server',
 }
 
-function whoText({ by_name, by_role }: HistoryLine): string {
+function whoText({ by_name, by_role }: AuditLogLine): string {
   const role = roleLabels[by_role]
   if (!role) return 'somebody who does not work here'
   return by_name ? `${by_name} (${role})` : `the ${role}`

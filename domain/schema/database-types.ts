@@ -1438,6 +1438,24 @@ export type Database = {
         }
         Returns: string
       }
+      audit_log: {
+        Args: {
+          client?: string | null
+          appointment?: string | null
+          settings?: string[] | null
+          most?: number | null
+        }
+        Returns: {
+          id: number
+          at: string
+          by_name: string
+          by_role: string
+          subject: string
+          label: string
+          action: string
+          changes: Json
+        }[]
+      }
       backup_state: {
         Args: never
         Returns: {
@@ -1579,24 +1597,6 @@ export type Database = {
         }
         Returns: {
           starts_at: string
-        }[]
-      }
-      history: {
-        Args: {
-          client?: string | null
-          appointment?: string | null
-          settings?: string[] | null
-          most?: number | null
-        }
-        Returns: {
-          id: number
-          at: string
-          by_name: string
-          by_role: string
-          subject: string
-          label: string
-          action: string
-          changes: Json
         }[]
       }
       import_lines: {

@@ -73,11 +73,11 @@ as $$
           select jsonb_agg(private.kept_appointment(appointments) order by appointment_date desc, appointments.id)
           from public.appointments where appointments.client_id = clients.id
         ), '[]'),
-        'history', coalesce((
+        'audit_log', coalesce((
           select jsonb_agg(
             jsonb_build_object('at', lines.at, 'subject', lines.subject, 'action', lines.action, 'changes', lines.changes)
             order by lines.at, lines.id)
-          from private.history as lines where lines.client_id = clients.id
+          from private.audit_log as lines where lines.client_id = clients.id
         ), '[]'))
       from public.clients where clients.id = kept_record.id)
     when 'lead' then (
@@ -210,7 +210,7 @@ begin
   perform private.erase_client(client) from unnest(erase_person.clients) as client;
   delete from public.leads where id = any (erase_person.leads);
   delete from public.reviews where id = any (erase_person.reviews);
-  delete from private.history where history.client_id = any (erase_person.clients);
+  delete from private.audit_log where audit_log.client_id = any (erase_person.clients);
   perform private.note('clients', 'erased', client) from unnest(erase_person.clients) as client;
 end
 $$;

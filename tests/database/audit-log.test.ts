@@ -1,6 +1,6 @@
 // The audit log: what is recorded, that it is append-only, and that it is deleted after a year or with the client.
 import { beforeAll, expect, it } from 'vitest'
-import { type HistoryLine, historyText } from '#domain/access/audit-log-text.ts'
+import { type AuditLogLine, auditLogText } from '#domain/access/audit-log-text.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -44,10 +44,10 @@ describeEachEngine('the audit log', (database) => {
     of: { appointment?: string; client?: string; settings?: string[] },
   ): Promise<string[]> {
     await setCaller(tx, callers.staff)
-    const lines = await tx.query<HistoryLine>(sql`
-      select * from public.history(${of.client ?? null}::uuid, ${of.appointment ?? null}::uuid,
+    const lines = await tx.query<AuditLogLine>(sql`
+      select * from public.audit_log(${of.client ?? null}::uuid, ${of.appointment ?? null}::uuid,
         array(select jsonb_array_elements_text(${JSON.stringify(of.settings ?? [])}::jsonb)))`)
-    return lines.map((line) => historyText(line, 'Asia/Kolkata'))
+    return lines.map((line) => auditLogText(line, 'Asia/Kolkata'))
   }
 
   it('records what the desk did with an appointment, its services and its payments', async () => {
@@ -117,9 +117,9 @@ describeEachEngine('the audit log', (database) => {
 
   it('cannot be changed in any role', async () => {
     const attempts = [
-      sql`insert into private.history (role, subject, action, changes) values ('owner', 'clients', 'added', '{}') returning 1`,
-      sql`update private.history set changes = '{}' returning 1`,
-      sql`delete from private.history returning 1`,
+      sql`insert into private.audit_log (role, subject, action, changes) values ('owner', 'clients', 'added', '{}') returning 1`,
+      sql`update private.audit_log set changes = '{}' returning 1`,
+      sql`delete from private.audit_log returning 1`,
       sql`select private.note('clients', 'added')`,
     ]
     for (const caller of [callers.owner, callers.staff, callers.visitor, variants.service])
@@ -130,7 +130,7 @@ describeEachEngine('the audit log', (database) => {
         select role, right_name
         from unnest(array['anon', 'authenticated', 'service_role', 'authenticator']) as role,
           unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as right_name
-        where has_table_privilege(role, 'private.history', right_name)`),
+        where has_table_privilege(role, 'private.audit_log', right_name)`),
     )
     expect(granted).toEqual([])
   })
@@ -138,10 +138,10 @@ describeEachEngine('the audit log', (database) => {
   it('is kept for a year', async () => {
     const left = await rolledBackIn(database().db, async (tx) => {
       await booked(tx)
-      await tx.query(sql`update private.history set at = now() - interval '1 year 1 minute'`)
+      await tx.query(sql`update private.audit_log set at = now() - interval '1 year 1 minute'`)
       const shown = await entriesOf(tx, { appointment })
       await tx.query(sql`update public.clients set notes = 'A' where id = ${client}`)
-      return [shown, await tx.query(sql`select subject from private.history`)]
+      return [shown, await tx.query(sql`select subject from private.audit_log`)]
     })
     expect(left).toEqual([[], [{ subject: 'clients' }]])
   })
@@ -156,12 +156,12 @@ describeEachEngine('the audit log', (database) => {
         sql`update public.appointments set notes = 'Gate code', appointment_date = '2020-01-01' where id = ${appointment}`,
       )
       await setCaller(tx, callers.owner)
-      const [kept] = await tx.query<{ record: { history: unknown[] } }>(
+      const [kept] = await tx.query<{ record: { audit_log: unknown[] } }>(
         sql`select record from public.person_data(${client})`,
       )
       await tx.query(sql`select public.erase_person(array[${client}]::uuid[])`)
-      const rest = await tx.query(sql`select changes from private.history where client_id = ${client}`)
-      return { handedOut: kept?.record.history.length, rest, lines: await entriesOf(tx, { client }) }
+      const rest = await tx.query(sql`select changes from private.audit_log where client_id = ${client}`)
+      return { handedOut: kept?.record.audit_log.length, rest, lines: await entriesOf(tx, { client }) }
     })
     expect(found).toMatchObject({ rest: [{ changes: {} }], lines: ['Client erased by owner (owner)'] })
     expect(found.handedOut).toBeGreaterThan(2)

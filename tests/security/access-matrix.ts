@@ -417,7 +417,7 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     answered: ['owner'],
   },
   sign_ins: { call: sql`select * from public.sign_ins()`, answered: ['owner'] },
-  history: { call: sql`select * from public.history(${booked})`, answered: ['staff', 'owner'] },
+  audit_log: { call: sql`select * from public.audit_log(${booked})`, answered: ['staff', 'owner'] },
 }
 
 /** The columns that a visitor may read, and those that a visitor's insert may set. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import { type HistoryLine, historyText } from '#domain/access/audit-log-text.ts'
+import { type AuditLogLine, auditLogText } from '#domain/access/audit-log-text.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { Loaded } from './loaded.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
@@ -13,25 +13,25 @@ export type Subject =
   | { readonly appointment: string }
   | { readonly settings: readonly string[] }
 
-const historyQuery = (of: Subject) =>
+const auditLogQuery = (of: Subject) =>
   queryOptions({
-    queryKey: [DATA, 'history', of],
+    queryKey: [DATA, 'audit_log', of],
     queryFn: async ({ signal }) => {
       const { data, error } = await sessionClient()
-        .rpc('history', 'settings' in of ? { settings: [...of.settings] } : of)
+        .rpc('audit_log', 'settings' in of ? { settings: [...of.settings] } : of)
         .abortSignal(signal)
-        .overrideTypes<HistoryLine[], { merge: false }>()
+        .overrideTypes<AuditLogLine[], { merge: false }>()
       if (error) throw error
       return data
     },
   })
 
-export default function HistoryLines({ of }: { of: Subject }) {
+export default function AuditLogLines({ of }: { of: Subject }) {
   const { time_zone } = useBusinessProfile()
-  const history = useQuery(historyQuery(of))
+  const log = useQuery(auditLogQuery(of))
   return (
     <Loaded
-      query={history}
+      query={log}
       title="The history could not be loaded"
       loading={<Skeleton className="h-12 w-full" />}
     >
@@ -43,7 +43,7 @@ export default function HistoryLines({ of }: { of: Subject }) {
             {lines.map((line) => (
               <li key={line.id}>
                 <span className="block text-xs text-muted">{formatDateAndClock(line.at, time_zone)}</span>
-                <span className="wrap-anywhere">{historyText(line, time_zone)}</span>
+                <span className="wrap-anywhere">{auditLogText(line, time_zone)}</span>
               </li>
             ))}
           </ol>

@@ -26,7 +26,7 @@ export interface KeptRecord {
 export const appointmentsOf = ({ record }: KeptRecord) => (record.appointments ?? []) as KeptRow[]
 
 /** The audit log of a client and their appointments within the last year. */
-export const deedsOf = ({ record }: KeptRecord) => (record.history ?? []) as unknown as readonly Deed[]
+export const deedsOf = ({ record }: KeptRecord) => (record.audit_log ?? []) as unknown as readonly Deed[]
 
 export const personQuery = (asked: Asked) =>
   queryOptions({
