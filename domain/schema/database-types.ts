@@ -1612,6 +1612,7 @@ export type Database = {
           line: number
           outcome: string
           problem: string
+          note: string
           mark: string
         }[]
       }

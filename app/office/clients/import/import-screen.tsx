@@ -139,7 +139,7 @@ function FileForm() {
             <div className="mt-4 max-w-sm">
               <Field
                 label="Those who are known already"
-                hint={kind === 'clients' ? 'Known by their phone number' : 'Known by their name'}
+                hint={kind === 'clients' ? 'Known by their phone number and name' : 'Known by their name'}
               >
                 <Select
                   options={duplicateChoices}
@@ -177,7 +177,7 @@ function Unfinished() {
     <TitledCard
       key={id}
       title={`The import of ${file_name} was interrupted`}
-      lead={`${linesText(lines)} came in. Take them back, or keep them and import the file again: what is in does not come twice.`}
+      lead={`${linesText(lines)} came in. Take them back within a day, or keep them and import the file again: what is in does not come twice.`}
     >
       <div className="flex gap-3">
         <Button look="secondary" onClick={() => void undo(id, lines)}>
