@@ -123,6 +123,7 @@ begin
         array['full_name', 'phone', 'email', 'address', 'area_id', 'notes', 'language']);
     when 'DELETE' then
       perform private.count_rows('clients', - (select count(*) from removed));
+      perform private.erase_audit_log(array(select id from removed));
       perform private.note_removed_rows('clients', array(select to_jsonb(removed) from removed));
     else
       perform private.count_no_rows('clients');

@@ -95,6 +95,16 @@ as $$
     select id from private.audit_log where at < now() - interval '1 year' order by at limit 20 for update skip locked)
 $$;
 
+-- Erases the entries about clients who are deleted or erased, with those of their appointments.
+create function private.erase_audit_log(clients uuid[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.audit_log where client_id = any (clients);
+end
+$$;
+
 -- An entry without changed fields.
 create function private.note(subject text, action text, client uuid default null) returns void
 language sql security definer
@@ -261,7 +271,7 @@ $$;
 
 revoke all on function
   private.acting_role(), private.name_behind(text, uuid), private.differences(jsonb, jsonb, text[]),
-  private.told_of(text, jsonb), private.sweep_audit_log(), private.note(text, text, uuid), private.key_of(jsonb),
+  private.told_of(text, jsonb), private.sweep_audit_log(), private.erase_audit_log(uuid[]), private.note(text, text, uuid), private.key_of(jsonb),
   private.note_added_rows(text, jsonb[], text[]), private.note_removed_rows(text, jsonb[], text[]),
   private.note_changed_rows(text, jsonb[], jsonb[], text[]), private.note_added_lines(text, jsonb[], text[]),
   private.note_removed_lines(text, jsonb[], text[]), private.note_rows(text, jsonb[], jsonb[]), private.note_rewritten(text)

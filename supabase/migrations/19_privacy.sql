@@ -210,7 +210,7 @@ begin
   perform private.erase_client(client) from unnest(erase_person.clients) as client;
   delete from public.leads where id = any (erase_person.leads);
   delete from public.reviews where id = any (erase_person.reviews);
-  delete from private.audit_log where audit_log.client_id = any (erase_person.clients);
+  perform private.erase_audit_log(erase_person.clients);
   perform private.note('clients', 'erased', client) from unnest(erase_person.clients) as client;
 end
 $$;

@@ -146,6 +146,27 @@ describeEachEngine('the audit log', (database) => {
     expect(left).toEqual([[], [{ subject: 'clients' }]])
   })
 
+  it('deletes entries of a deleted client, and records the deletion without a name', async () => {
+    const found = await rolledBackIn(database().db, async (tx) => {
+      await booked(tx)
+      await tx.query(
+        sql`update public.clients set full_name = 'Second', address = 'House 1' where id = ${client}`,
+      )
+      await tx.query(sql`delete from public.appointments where id = ${appointment}`)
+      await tx.query(sql`delete from public.clients where id = ${client}`)
+      return {
+        rest: await tx.query(sql`select changes, label from private.audit_log where client_id = ${client}`),
+        lines: await entriesOf(tx, { client }),
+        person: await tx.query(sql`select * from public.person_data(${client})`),
+      }
+    })
+    expect(found).toEqual({
+      rest: [{ changes: {}, label: null }],
+      lines: ['Client deleted by staff (desk)'],
+      person: [],
+    })
+  })
+
   it('deletes entries of an erased client, and records the erasure', async () => {
     const found = await rolledBackIn(database().db, async (tx) => {
       await booked(tx)
