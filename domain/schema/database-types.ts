@@ -112,6 +112,7 @@ export type Database = {
           duration_minutes: number
           ends_at: string
           id: string
+          needs_check: boolean
           notes: string | null
           overlap_ok: boolean
           payment_amount: number
@@ -142,6 +143,7 @@ export type Database = {
           duration_minutes: number
           ends_at: string
           id?: string
+          needs_check?: boolean
           notes?: string | null
           overlap_ok?: boolean
           payment_amount?: number
@@ -172,6 +174,7 @@ export type Database = {
           duration_minutes?: number
           ends_at?: string
           id?: string
+          needs_check?: boolean
           notes?: string | null
           overlap_ok?: boolean
           payment_amount?: number

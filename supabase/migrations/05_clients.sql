@@ -92,7 +92,7 @@ set search_path = ''
 as $$
 begin
   -- Messages are about appointments as they are then.
-  if old.address is distinct from new.address then
+  if (old.address, old.area_id) is distinct from (new.address, new.area_id) then
     perform private.follow_client_address(old, new);
   end if;
   if (old.phone, old.email, old.no_messages) is distinct from (new.phone, new.email, new.no_messages) then
@@ -105,7 +105,8 @@ $$;
 create trigger clients_after
   after update on public.clients
   for each row when (
-    (old.address, old.phone, old.email, old.no_messages) is distinct from (new.address, new.phone, new.email, new.no_messages))
+    (old.address, old.area_id, old.phone, old.email, old.no_messages)
+      is distinct from (new.address, new.area_id, new.phone, new.email, new.no_messages))
   execute function private.after_client();
 
 create function private.after_clients() returns trigger

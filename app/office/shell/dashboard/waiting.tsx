@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, ChevronRight, type LucideIcon, Share2, Star, UserRoundX } from 'lucide-react'
+import { Building2, ChevronRight, type LucideIcon, Route, Share2, Star, UserRoundX } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { unassignedQuery } from '#app/office/appointments/queries.ts'
+import { needsCheckQuery, unassignedQuery } from '#app/office/appointments/queries.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { pendingReviewsQuery } from '#app/office/reviews/queries.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
@@ -16,27 +16,37 @@ interface Task {
   readonly to: string
 }
 
-/** Open tasks: pending reviews, unassigned appointments, and placeholders on the website. */
+/** Open tasks: pending reviews, appointments that need somebody or a second look, and placeholders on the website. */
 export function Waiting() {
   const { phone, whatsapp_number, ...profile } = useBusinessProfile()
   const { data: reviews = 0 } = useQuery(pendingReviewsQuery)
   const { data: team } = useQuery(teamQuery)
   const today = dayIn(new Date(), profile.time_zone)
   const { data: unassigned } = useQuery(unassignedQuery(today, profile.time_zone))
+  const { data: unfit } = useQuery(needsCheckQuery)
   const tasks: Task[] = []
+  const calendarAt = ({ id, appointment_date }: { id: string; appointment_date: string }) =>
+    addressOf(paths.appointments, {
+      as: 'day',
+      day: dayIn(new Date(appointment_date), profile.time_zone),
+      show: id,
+    })
   if (reviews > 0) {
     const labels = reviews === 1 ? '1 review waits for approval' : `${reviews} reviews wait for approval`
     tasks.push({ icon: Star, labels, to: paths.reviews })
   }
   if (unassigned?.first && team && team.people.length > 0) {
     const { first, count } = unassigned
-    const day = dayIn(new Date(first.appointment_date), profile.time_zone)
     const labels = count === 1 ? '1 coming visit has nobody yet' : `${count} coming visits have nobody yet`
-    tasks.push({
-      icon: UserRoundX,
-      labels,
-      to: addressOf(paths.appointments, { as: 'day', day, show: first.id }),
-    })
+    tasks.push({ icon: UserRoundX, labels, to: calendarAt(first) })
+  }
+  if (unfit?.first) {
+    const { first, count } = unfit
+    const labels =
+      count === 1
+        ? '1 client moved: check the travel time of the visit'
+        : `Clients moved: check the travel time of ${count} visits`
+    tasks.push({ icon: Route, labels, to: calendarAt(first) })
   }
   const placeholder = [phone, whatsapp_number].find((number) => number && isPlaceholderNumber(number))
   if (placeholder) {
