@@ -115,17 +115,18 @@ test.describe('dashboard', () => {
         where hills.name = 'Hills' and harbour.name = 'Harbour';
       insert into public.beauticians (full_name) values ('Rose');
       insert into public.clients (full_name, area_id)
-        select name, id from unnest(array['Moving Client', 'Neighbour']) as name, public.areas where areas.name = 'Hills';
+        select person, id from unnest(array['Moving Client', 'Neighbour']) as person, public.areas where name = 'Hills';
       insert into public.appointments (client_id, service_id, beautician_id, appointment_date)
         select clients.id, services.id, beauticians.id, now() + interval '3 days' + later
         from public.services, public.beauticians, public.clients
-          join (values ('Moving Client', interval '0'), ('Neighbour', interval '2 hours')) as moments (name, later)
-            on name = clients.full_name
+          join (values ('Moving Client', interval '0'), ('Neighbour', interval '2 hours')) as moments (person, later)
+            on person = clients.full_name
         where services.name = 'Facial';
       update public.clients set area_id = areas.id from public.areas
         where areas.name = 'Harbour' and full_name = 'Moving Client'`)
     const page = await office.enter('/admin')
     await page.getByRole('link', { name: '1 client moved: check the travel time of the visit' }).click()
+    await page.getByRole('button', { name: /^Moving Client.*check the travel time/ }).click()
     const sheet = page.getByRole('dialog', { name: 'Moving Client' })
     await expect(sheet).toContainText('the client moved: check the travel time')
   })

@@ -22,6 +22,8 @@ export function KeptHowLong({ mayEdit }: { mayEdit: boolean }) {
       </p>
       <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm text-muted">
         <li>Who did what, and who signed in: a year.</li>
+        <li>Messages sent, what clients did by their link, and when a beautician arrived: 13 months.</li>
+        <li>Reviews that nobody approved: a year. Links to receipts: a year, then you can renew them.</li>
         <li>Backups on the server: one a day for a week, one a week for four weeks.</li>
         <li>Clients and visits: until you erase them. Invoices: as long as the law wants them.</li>
       </ul>
@@ -35,7 +37,7 @@ function Months({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean
     <MinutesSetting
       value={value('keep_leads_months')}
       label="Months that enquiries are kept"
-      hint="Those that became no visit; a change begins to count after a week"
+      hint="After they came, or after the visit they became; a change begins to count after a week"
       unit="months"
       least={1}
       most={LONGEST_MONTHS}
@@ -44,8 +46,7 @@ function Months({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean
   )
 }
 
-const elsewhere =
-  'On a hosted project nothing is erased by itself: docs/privacy.md says how to do it once a month.'
+const elsewhere = 'On a hosted project nothing is erased by itself: docs/privacy.md says how to do it.'
 
 function asText({ begins_at, due, due_in_a_month }: LeadsToForget, zone: string): string {
   const leads = (count: number) => (count === 1 ? '1 enquiry' : `${count} enquiries`)
