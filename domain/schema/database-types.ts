@@ -1987,6 +1987,12 @@ export type Database = {
         }
         Returns: number
       }
+      renew_invoice_link: {
+        Args: {
+          invoice: string
+        }
+        Returns: string
+      }
       report: {
         Args: {
           first_day: string

@@ -341,6 +341,10 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     answered: ['owner'],
   },
   invoice_link: { call: sql`select public.invoice_link(${shown})`, answered: ['staff', 'owner'] },
+  renew_invoice_link: {
+    call: sql`select public.renew_invoice_link(${shown})`,
+    answered: ['staff', 'owner'],
+  },
   look_at_invoice: { call: sql`select * from public.look_at_invoice('x')`, answered: callerNames },
   report: {
     call: sql`select * from public.report(public.business_today(), public.business_today())`,
