@@ -527,9 +527,10 @@ grant execute on function public.leads_to_forget() to authenticated;
 -- The private link of a lead, valid for 30 days: it shows the lead and its answer and can withdraw it. Only a digest of the
 -- token is stored; 09_appointment_links.sql has the functions (docs/decisions/047).
 create table private.lead_links (
-  lead_id uuid primary key references public.leads (id) on delete cascade,
+  lead_id uuid not null references public.leads (id) on delete cascade,
   nonce uuid not null,
-  digest bytea not null unique
+  digest bytea not null unique,
+  primary key (lead_id, nonce)
 );
 
 -- Until when a lead of that moment is answered, counted in working time. Null: no working hours in the next weeks.
@@ -551,18 +552,23 @@ set search_path = ''
 as $$
 declare
   asked public.leads;
-  number uuid;
+  token text;
+  fresh uuid := gen_random_uuid();
 begin
   select * into asked from public.leads where id = lead and created_at > now() - interval '1 hour';
   if asked.id is null then
     return;
   end if;
-  insert into private.lead_links (lead_id, nonce, digest)
-    select lead, made, private.link_digest(private.link_token(lead, made)) from gen_random_uuid() as made
-    on conflict (lead_id) do nothing;
-  number := (select nonce from private.lead_links where lead_id = lead);
+  token := (
+    select candidate from private.lead_links, private.link_token(lead_id, nonce) as candidate
+    where lead_id = lead and digest = private.link_digest(candidate)
+    order by nonce limit 1);
+  if token is null then
+    token := private.link_token(lead, fresh);
+    insert into private.lead_links (lead_id, nonce, digest) values (lead, fresh, private.link_digest(token));
+  end if;
   return query
-    select '/e/' || private.link_token(lead, number), private.answer_by(asked.created_at), private.business_time_zone();
+    select '/e/' || token, private.answer_by(asked.created_at), private.business_time_zone();
 end
 $$;
 

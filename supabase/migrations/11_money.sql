@@ -897,10 +897,11 @@ grant execute on function public.issue_invoice(uuid, uuid), public.issue_voucher
 -- Private links of documents: only a digest is stored and the token is computed again, as in 09_appointment_links.sql. They
 -- show name and address, so they end after a year; staff can renew them.
 create table private.invoice_links (
-  invoice_id uuid primary key references public.invoices (id) on delete restrict,
+  invoice_id uuid not null references public.invoices (id) on delete restrict,
   nonce uuid not null,
   digest bytea not null unique,
-  expires_at timestamptz not null default now() + interval '1 year'
+  expires_at timestamptz not null default now() + interval '1 year',
+  primary key (invoice_id, nonce)
 );
 
 -- For staff. The link is created at its first use; one that has ended is refused.
@@ -909,20 +910,25 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  token text;
   fresh uuid := gen_random_uuid();
-  ended timestamptz := (select expires_at from private.invoice_links where invoice_id = invoice and expires_at <= now());
+  ended timestamptz := (select max(expires_at) from private.invoice_links where invoice_id = invoice);
 begin
   perform private.require_staff();
-  if ended is not null then
+  if ended <= now() then
     raise exception 'The link ended on %.', to_char(ended at time zone private.business_time_zone(), 'FMDD Mon YYYY')
       using errcode = 'check_violation', constraint = 'invoice_links_not_ended', hint = 'Renew the link first.';
   end if;
+  token := (
+    select candidate from private.invoice_links, private.link_token(invoice_id, nonce) as candidate
+    where invoice_id = invoice and digest = private.link_digest(candidate)
+    order by nonce limit 1);
   -- No links for erased persons.
-  insert into private.invoice_links (invoice_id, nonce, digest)
-    select id, fresh, private.link_digest(private.link_token(id, fresh))
-    from public.invoices where id = invoice and recipient is not null
-    on conflict (invoice_id) do nothing;
-  return (select '/i/' || private.link_token(invoice_id, nonce) from private.invoice_links where invoice_id = invoice);
+  if token is null and exists (select from public.invoices where id = invoice and recipient is not null) then
+    token := private.link_token(invoice, fresh);
+    insert into private.invoice_links (invoice_id, nonce, digest) values (invoice, fresh, private.link_digest(token));
+  end if;
+  return '/i/' || token;
 end
 $$;
 
@@ -931,13 +937,10 @@ create function public.renew_invoice_link(invoice uuid) returns timestamptz
 language plpgsql security definer
 set search_path = ''
 as $$
-declare
-  renewed timestamptz;
 begin
   perform private.require_staff();
-  update private.invoice_links set expires_at = now() + interval '1 year' where invoice_id = invoice
-    returning expires_at into renewed;
-  return renewed;
+  update private.invoice_links set expires_at = now() + interval '1 year' where invoice_id = invoice;
+  return (select max(expires_at) from private.invoice_links where invoice_id = invoice);
 end
 $$;
 

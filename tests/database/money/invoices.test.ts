@@ -302,6 +302,9 @@ describeEachEngine('invoices', (database) => {
       const receipt = await issue(tx, appointment)
       const id = receipt?.id ?? ''
       const readLink = () => tx.query<{ link: string }>(sql`select public.invoice_link(${id}) as link`)
+      await readLink()
+      // Made with another key: both links end and are renewed.
+      await tx.query(sql`select set_config('shringar.link_key', ${'0f'.repeat(128)}, true)`)
       const [made] = await readLink()
       const token = made?.link.slice('/i/'.length) ?? ''
       const shown = async () =>
