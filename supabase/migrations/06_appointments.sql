@@ -228,9 +228,11 @@ declare
   coming uuid[] := array(
     select id from public.appointments
     where client_id = client.id and appointment_date > now() and address is not distinct from former.address
-      and coalesce(area_id = former.area_id, true));
+      and (address is not null or coalesce(area_id = former.area_id, true)));
 begin
   if has_moved then
+    -- Appointments before beauticians, as every writer of one does, to avoid deadlocks.
+    perform from public.appointments where id = any (coming) order by id for no key update;
     perform private.take_turns_at_beauticians(array(select beautician_id from public.appointments where id = any (coming)));
     -- The guard skips rows that are marked in the same update.
     update public.appointments set needs_check = false where id = any (coming) and needs_check;
