@@ -77,6 +77,7 @@ create index clients_email_idx on public.clients (email, id);
 create index clients_phone_digits_idx on public.clients (phone_digits, created_at desc, id);
 create index clients_name_words_idx on public.clients using gin (lower(full_name) extensions.gin_trgm_ops);
 create index clients_search_text_idx on public.clients using gin (search_text extensions.gin_trgm_ops);
+create index clients_plain_name_idx on public.clients (private.plain_name(full_name));
 create index clients_plain_email_idx on public.clients (lower(email));
 create index clients_area_idx on public.clients (area_id) where area_id is not null;
 
@@ -121,7 +122,7 @@ begin
     when 'UPDATE' then
       perform private.note_changed_rows(
         'clients', array(select to_jsonb(removed) from removed), array(select to_jsonb(added) from added),
-        array['full_name', 'phone', 'email', 'address', 'area_id', 'notes', 'language']);
+        array['full_name', 'phone', 'email', 'address', 'area_id', 'notes', 'language', 'no_messages']);
     when 'DELETE' then
       perform private.count_rows('clients', - (select count(*) from removed));
       perform private.erase_audit_log(array(select id from removed));

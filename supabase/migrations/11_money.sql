@@ -940,6 +940,10 @@ as $$
 begin
   perform private.require_staff();
   update private.invoice_links set expires_at = now() + interval '1 year' where invoice_id = invoice;
+  if found then
+    perform private.note('invoice_links', 'changed', appointments.client_id)
+      from public.invoices join public.appointments on appointments.id = appointment_id where invoices.id = invoice;
+  end if;
   return (select max(expires_at) from private.invoice_links where invoice_id = invoice);
 end
 $$;

@@ -89,6 +89,22 @@ describeEachEngine('the audit log', (database) => {
     ])
   })
 
+  it('records that messages are switched off, and a renewed link', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
+      await booked(tx)
+      await tx.query(sql`update public.clients set no_messages = true where id = ${client}`)
+      await tx.query(sql`select public.issue_invoice(${other}, ${appointment})`)
+      await tx.query(sql`select public.invoice_link(${other})`)
+      await tx.query(sql`select public.renew_invoice_link(${other})`)
+      return entriesOf(tx, { client })
+    })
+    expect(lines.toReversed()).toEqual([
+      'Booked for 10 Jan 2027, 3 pm by staff (desk)',
+      'Messages switched off by staff (desk)',
+      'Link of a receipt renewed by staff (desk)',
+    ])
+  })
+
   it('records settings and staff changes, and changes without an account', async () => {
     const lines = await rolledBackIn(database().db, async (tx) => {
       await setCaller(tx, callers.owner)
