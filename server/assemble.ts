@@ -8,6 +8,7 @@ import { type DataFolderLock, lockDataFolder, prepareDataFolder } from './data-f
 import type { Db } from './db/contract.ts'
 import { openDatabase } from './db/open-database.ts'
 import type { AppEnv } from './http/env.ts'
+import { dropStoredLinkSecret, linkKeyOf } from './keys/link-key.ts'
 import { publicConfigOf } from './public-config.ts'
 import { loadSecrets, requireSameSecrets, type Secrets } from './secrets.ts'
 import type { PageRendererDeps } from './site/page-renderer.ts'
@@ -49,7 +50,9 @@ async function open(
 ): Promise<Assembled> {
   const secrets = await loadSecrets(config)
   const [db, modules] = await Promise.all([
-    config.mode === 'hosted' ? null : openDatabase(config, upgradeOf(config, secrets, log)),
+    config.mode === 'hosted'
+      ? null
+      : openDatabase(config, upgradeOf(config, secrets, log), linkKeyOf(secrets.encryptionKey)),
     loadModules(),
     pages.mode === 'production' && pages.loadBuild(),
   ])
@@ -125,6 +128,7 @@ async function loadModules() {
 async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promise<FirstOwner | null> {
   try {
     await requireSameSecrets(db, secrets)
+    await dropStoredLinkSecret(db)
     return await prepareContent(db, config)
   } catch (error) {
     await db.close()

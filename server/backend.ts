@@ -12,7 +12,7 @@ import { openBlobStore } from './blob-store.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/contract.ts'
-import { eraseExpiredLeads } from './erase-expired-leads.ts'
+import { eraseExpired } from './erase-expired.ts'
 import type { AppEnv } from './http/env.ts'
 import { health } from './http/health.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
@@ -63,7 +63,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
     log.error({ err: error }, 'Database maintenance failed'),
   )
   const stopCleanup = startCleanup({ db, blobs, log })
-  const stopErasing = eraseExpiredLeads(db, log)
+  const stopErasing = eraseExpired(db, log)
   const stopRecounting = recountTotals(db, log)
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }

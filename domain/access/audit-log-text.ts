@@ -56,6 +56,8 @@ function doneText(line: AuditLogAction, zone: string): string {
       return paymentText(line)
     case 'staff':
       return memberText(line, zone)
+    case 'invoice_links':
+      return 'link of a receipt renewed'
     default:
       return settingText(line, zone)
   }
@@ -191,6 +193,8 @@ function changeText(
       return 'moved to another client'
     case 'duration_minutes':
       return `made ${after} minutes long instead of ${before}`
+    case 'no_messages':
+      return after ? 'messages switched off' : 'messages switched on'
     case 'payment_status':
       return `payment marked as ${after}`
     case 'logo_url':

@@ -29,6 +29,7 @@ export const appointmentColumns = [
   'area_id',
   'overlap_ok',
   'tight_ok',
+  'needs_check',
   'cancelled_because',
   'series_id',
   'updated_at',

@@ -112,6 +112,7 @@ export type Database = {
           duration_minutes: number
           ends_at: string
           id: string
+          needs_check: boolean
           notes: string | null
           overlap_ok: boolean
           payment_amount: number
@@ -142,6 +143,7 @@ export type Database = {
           duration_minutes: number
           ends_at: string
           id?: string
+          needs_check?: boolean
           notes?: string | null
           overlap_ok?: boolean
           payment_amount?: number
@@ -172,6 +174,7 @@ export type Database = {
           duration_minutes?: number
           ends_at?: string
           id?: string
+          needs_check?: boolean
           notes?: string | null
           overlap_ok?: boolean
           payment_amount?: number
@@ -1438,6 +1441,24 @@ export type Database = {
         }
         Returns: string
       }
+      audit_log: {
+        Args: {
+          client?: string | null
+          appointment?: string | null
+          settings?: string[] | null
+          most?: number | null
+        }
+        Returns: {
+          id: number
+          at: string
+          by_name: string
+          by_role: string
+          subject: string
+          label: string
+          action: string
+          changes: Json
+        }[]
+      }
       backup_state: {
         Args: never
         Returns: {
@@ -1581,24 +1602,6 @@ export type Database = {
           starts_at: string
         }[]
       }
-      history: {
-        Args: {
-          client?: string | null
-          appointment?: string | null
-          settings?: string[] | null
-          most?: number | null
-        }
-        Returns: {
-          id: number
-          at: string
-          by_name: string
-          by_role: string
-          subject: string
-          label: string
-          action: string
-          changes: Json
-        }[]
-      }
       import_lines: {
         Args: {
           import: string
@@ -1612,6 +1615,7 @@ export type Database = {
           line: number
           outcome: string
           problem: string
+          note: string
           mark: string
         }[]
       }
@@ -1982,6 +1986,12 @@ export type Database = {
           member: string
         }
         Returns: number
+      }
+      renew_invoice_link: {
+        Args: {
+          invoice: string
+        }
+        Returns: string
       }
       report: {
         Args: {

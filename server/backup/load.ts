@@ -41,6 +41,8 @@ export async function load(
       ${names.map((name) => `alter table ${name} disable trigger user;`).join('\n')}
       truncate ${names.join(', ')}`)
     await takeLines(tx, tables, { files, former }, lines)
+    // New retention rules take effect a week after the upgrade.
+    if (former) await tx.query(sql`update public.business_profile set keep_leads_since = now()`)
     await tx.script(names.map((name) => `alter table ${name} enable trigger user;`).join('\n'))
     if (former) await tx.query(sql`select private.recount_everything()`)
   })

@@ -27,19 +27,24 @@ export interface Upgrade {
   convert(db: Db): Promise<void>
 }
 
-export async function openDatabase(config: Config, upgrade: Upgrade | null = null): Promise<Db> {
+/** `linkKey`: see server/keys/link-key.ts; without it the secret that the database stores is used, if any. */
+export async function openDatabase(
+  config: Config,
+  upgrade: Upgrade | null = null,
+  linkKey?: string,
+): Promise<Db> {
   return guardNesting(
     config.DATABASE_URL
-      ? await openOwn(config, config.DATABASE_URL, upgrade)
-      : await openEmbedded(config, upgrade),
+      ? await openOwn(config, config.DATABASE_URL, upgrade, linkKey)
+      : await openEmbedded(config, upgrade, linkKey),
   )
 }
 
-async function openEmbedded(config: Config, upgrade: Upgrade | null): Promise<Db> {
+async function openEmbedded(config: Config, upgrade: Upgrade | null, linkKey?: string): Promise<Db> {
   const folder = join(config.dataDir, 'database')
   if (!existsSync(folder))
     await (existsSync(restoredBeside(folder)) ? finishRestore(folder) : createFolder(folder))
-  const open = () => openPglite({ folder, statementTimeoutMs: config.STATEMENT_TIMEOUT_MS })
+  const open = () => openPglite({ folder, statementTimeoutMs: config.STATEMENT_TIMEOUT_MS, linkKey })
   const db = await open()
   if (!upgrade || earlierVersionOf(await appliedMigrations(db)) !== '0.2.0') return migrated(db, upgrade)
   await upgrade.convert(db)
@@ -69,7 +74,7 @@ async function createFolder(folder: string): Promise<void> {
   await flush(dirname(folder))
 }
 
-async function openOwn(config: Config, url: string, upgrade: Upgrade | null): Promise<Db> {
+async function openOwn(config: Config, url: string, upgrade: Upgrade | null, linkKey?: string): Promise<Db> {
   const authenticatorPassword = deriveAuthenticatorPassword(url)
   const limits = {
     statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
@@ -86,7 +91,7 @@ async function openOwn(config: Config, url: string, upgrade: Upgrade | null): Pr
   } finally {
     await owner.close()
   }
-  const db = openPostgres({ url, ...limits, authenticatorPassword })
+  const db = openPostgres({ url, ...limits, authenticatorPassword, linkKey })
   await refuseWithoutLogin(db)
   return db
 }

@@ -15,12 +15,14 @@ import { ident, type Sql, sql, toStatement } from './sql.ts'
 export interface PgliteOptions extends PgliteFiles {
   /** Only with a folder: cancelling a statement ends the engine, and in memory the data with it. */
   readonly statementTimeoutMs?: number
+  /** Hexadecimal; see server/keys/link-key.ts. */
+  readonly linkKey?: string
 }
 
 type Listener = (payload: string) => void
 
 export async function openPglite(options: PgliteOptions): Promise<Db> {
-  const { folder, snapshot, statementTimeoutMs: limitMs = 0 } = options
+  const { folder, snapshot, statementTimeoutMs: limitMs = 0, linkKey } = options
   const listeners = new Map<string, Set<Listener>>()
   const mutex = new Mutex()
   let session = await open({ folder, snapshot })
@@ -32,6 +34,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     // PGlite starts without a session user, so a transaction-local change would stay after the transaction.
     // Setting it once gives every transaction a value to return to.
     await opened.run('set session authorization postgres')
+    if (linkKey) await opened.run(`set shringar.link_key = '${linkKey}'`)
     return opened
   }
 

@@ -17,6 +17,8 @@ export interface PostgresOptions {
   readonly timings?: Timings
   /** Absent while the platform is created: then only the owner's pool works. */
   readonly authenticatorPassword?: string
+  /** Hexadecimal; see server/keys/link-key.ts. */
+  readonly linkKey?: string
 }
 
 const identity = (value: unknown): unknown => value
@@ -117,7 +119,7 @@ function sessionOptions(options: PostgresOptions, url: string, max: number): Ses
 }
 
 function connect(
-  { statementTimeoutMs, timings = defaultTimings }: PostgresOptions,
+  { statementTimeoutMs, timings = defaultTimings, linkKey }: PostgresOptions,
   url: string,
   onLost?: () => void,
 ): postgres.Sql {
@@ -132,6 +134,7 @@ function connect(
     onclose: onLost,
     connection: {
       application_name: 'shringar',
+      ...(linkKey && { 'shringar.link_key': linkKey }),
       // Migrations are not limited: they may wait for another server.
       ...(statementTimeoutMs > 0 && {
         statement_timeout: statementTimeoutMs,

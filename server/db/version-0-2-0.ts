@@ -41,6 +41,8 @@ export const formerSchema: FormerSchema = {
   ]),
   relations: new Map([
     ['private.enquiry_links', 'private.lead_links'],
+    ['private.history', 'private.audit_log'],
+    ['private.history_id_seq', 'private.audit_log_id_seq'],
     ['private.visit_links', 'private.appointment_links'],
     ['private.visits_to_ask', 'private.appointments_to_ask'],
     ['private.visits_to_ask_number_seq', 'private.appointments_to_ask_number_seq'],

@@ -39,7 +39,7 @@ export function createSealedBox(encryptionKey: Uint8Array): SealedBox {
 }
 
 /** Derives a separate key for each use (HKDF). */
-export function deriveKey(encryptionKey: Uint8Array, use: string): Uint8Array<ArrayBuffer> {
+export function deriveKey(encryptionKey: Uint8Array, use: string, bytes = 32): Uint8Array<ArrayBuffer> {
   if (encryptionKey.length !== 32) throw new Error('The encryption key must have 32 bytes')
-  return new Uint8Array(hkdfSync('sha256', encryptionKey, new Uint8Array(), `shringar ${use}`, 32))
+  return new Uint8Array(hkdfSync('sha256', encryptionKey, new Uint8Array(), `shringar ${use}`, bytes))
 }

@@ -40,7 +40,7 @@ create table public.business_profile (
   quiet_until time not null default '08:00',
   -- Until how long before an appointment its client may cancel or ask to move it by the private link.
   cancel_until_hours integer not null default 6,
-  -- Leads without an appointment are erased after so many months (07_leads.sql).
+  -- Leads are erased so many months after they came or after their appointment (07_leads.sql).
   keep_leads_months integer not null default 12,
   keep_leads_since timestamptz not null default now(),
   -- First steps that are done or skipped and cannot be derived from other data; `closed`: the guide is hidden.

@@ -77,6 +77,7 @@ create index clients_email_idx on public.clients (email, id);
 create index clients_phone_digits_idx on public.clients (phone_digits, created_at desc, id);
 create index clients_name_words_idx on public.clients using gin (lower(full_name) extensions.gin_trgm_ops);
 create index clients_search_text_idx on public.clients using gin (search_text extensions.gin_trgm_ops);
+create index clients_plain_name_idx on public.clients (private.plain_name(full_name));
 create index clients_plain_email_idx on public.clients (lower(email));
 create index clients_area_idx on public.clients (area_id) where area_id is not null;
 
@@ -92,7 +93,7 @@ set search_path = ''
 as $$
 begin
   -- Messages are about appointments as they are then.
-  if old.address is distinct from new.address then
+  if (old.address, old.area_id) is distinct from (new.address, new.area_id) then
     perform private.follow_client_address(old, new);
   end if;
   if (old.phone, old.email, old.no_messages) is distinct from (new.phone, new.email, new.no_messages) then
@@ -105,7 +106,8 @@ $$;
 create trigger clients_after
   after update on public.clients
   for each row when (
-    (old.address, old.phone, old.email, old.no_messages) is distinct from (new.address, new.phone, new.email, new.no_messages))
+    (old.address, old.area_id, old.phone, old.email, old.no_messages)
+      is distinct from (new.address, new.area_id, new.phone, new.email, new.no_messages))
   execute function private.after_client();
 
 create function private.after_clients() returns trigger
@@ -120,9 +122,10 @@ begin
     when 'UPDATE' then
       perform private.note_changed_rows(
         'clients', array(select to_jsonb(removed) from removed), array(select to_jsonb(added) from added),
-        array['full_name', 'phone', 'email', 'address', 'area_id', 'notes', 'language']);
+        array['full_name', 'phone', 'email', 'address', 'area_id', 'notes', 'language', 'no_messages']);
     when 'DELETE' then
       perform private.count_rows('clients', - (select count(*) from removed));
+      perform private.erase_audit_log(array(select id from removed));
       perform private.note_removed_rows('clients', array(select to_jsonb(removed) from removed));
     else
       perform private.count_no_rows('clients');
@@ -249,7 +252,8 @@ grant execute on function public.search_clients(text, boolean) to authenticated,
 
 -- Import of clients, services and past appointments. Lines come in batches of up to 1,000. Until finish_import() the result
 -- of each line is stored, so that a refused line can undo everything. Ids are derived from the content of a line: importing
--- a file twice adds nothing. A rehearsal does the same and rolls back.
+-- a file twice adds nothing. A rehearsal does the same and rolls back. An unfinished import is forgotten after a day
+-- (19_privacy.sql).
 create table private.imports (
   id uuid primary key,
   kind text not null,
@@ -271,9 +275,32 @@ create table private.import_lines (
   primary key (import_id, line)
 );
 
-create type private.import_outcome as (line integer, outcome text, record_id uuid, filled jsonb, client_id uuid);
+-- The version (updated_at) of each record as the import last wrote it, so that undo recognises later changes.
+create table private.import_versions (
+  import_id uuid not null references private.imports (id) on delete cascade,
+  record_id uuid not null,
+  version timestamptz not null,
+  primary key (import_id, record_id)
+);
 
--- Clients with the same phone number are duplicates; without a number those with the same name and email address.
+create type private.import_outcome as (line integer, outcome text, record_id uuid, filled jsonb, client_id uuid, note text);
+
+-- For a person to check: families share a number, but the same person may also be written in two ways.
+create function private.shared_number_note(client public.clients) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select format('%s is a new client; the number also belongs to %s.',
+    client.full_name, string_agg(others.full_name, ', ' order by others.full_name))
+  from (
+    select full_name from public.clients
+    where phone_digits = client.phone_digits and id <> client.id
+    order by created_at, id limit 3
+  ) as others
+  having count(*) > 0
+$$;
+
+-- Clients with the same phone number and name are duplicates; without a number those with the same name and email address.
 create function private.import_client(given jsonb, duplicates text) returns private.import_outcome
 language plpgsql security definer
 set search_path = ''
@@ -281,16 +308,20 @@ as $$
 declare
   result private.import_outcome;
   digits text := private.phone_digits(given ->> 'phone');
-  new_id uuid := md5('imported client ' || coalesce(digits, lower(given ->> 'full_name') || ' ' || coalesce(lower(given ->> 'email'), '')))::uuid;
+  name text := private.plain_name(given ->> 'full_name');
+  new_id uuid := md5('imported client ' || name || ' ' || coalesce(digits, lower(given ->> 'email'), ''))::uuid;
   known public.clients;
 begin
   select * into known from public.clients
-    where id = new_id or phone_digits = digits order by created_at, id limit 1;
+    where id = new_id or (phone_digits = digits and private.plain_name(full_name) = name)
+    order by created_at, id limit 1;
   if not found then
     insert into public.clients (id, full_name, phone, email, address, notes)
-      values (new_id, given ->> 'full_name', given ->> 'phone', given ->> 'email', given ->> 'address', given ->> 'notes');
+      values (new_id, given ->> 'full_name', given ->> 'phone', given ->> 'email', given ->> 'address', given ->> 'notes')
+      returning * into known;
     result.outcome := 'added';
     result.record_id := new_id;
+    result.note := private.shared_number_note(known);
     return result;
   end if;
   result.record_id := known.id;
@@ -373,13 +404,14 @@ begin
   end if;
   if private.phone_digits(given ->> 'phone') is null then
     select id into client.record_id from public.clients
-      where lower(full_name) = lower(given ->> 'full_name') order by created_at, id limit 1;
+      where private.plain_name(full_name) = private.plain_name(given ->> 'full_name') order by created_at, id limit 1;
   end if;
   if client.record_id is null then
     client := private.import_client(given - 'notes', 'skip');
   end if;
   if client.outcome = 'added' then
     result.client_id := client.record_id;
+    result.note := client.note;
   end if;
   imported := md5('imported visit ' || client.record_id || ' ' || extract(epoch from moment))::uuid;
   select id into result.record_id from public.appointments
@@ -413,14 +445,50 @@ begin
 end
 $$;
 
-revoke all on function private.import_client(jsonb, text), private.import_service(jsonb, text), private.import_appointment(jsonb) from public;
+-- The version of a record that an import wrote; null: it is gone.
+create function private.imported_version(kind text, record uuid) returns timestamptz
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return case kind
+    when 'clients' then (select updated_at from public.clients where id = record)
+    when 'services' then (select updated_at from public.services where id = record)
+    else (select updated_at from public.appointments where id = record)
+  end;
+end
+$$;
+
+-- Remembers the record as the import has left it.
+create function private.note_imported(import uuid, kind text, record uuid) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into private.import_versions (import_id, record_id, version)
+    select import, record, version from private.imported_version(kind, record) as version where version is not null
+    on conflict (import_id, record_id) do update set version = excluded.version
+$$;
+
+-- Whether nobody has changed the record since the import wrote it.
+create function private.is_as_imported(import uuid, kind text, record uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from private.import_versions as noted
+    where noted.import_id = import and noted.record_id = record and noted.version = private.imported_version(kind, record))
+$$;
+
+revoke all on function private.shared_number_note(public.clients), private.import_client(jsonb, text),
+  private.import_service(jsonb, text), private.import_appointment(jsonb), private.imported_version(text, uuid),
+  private.note_imported(uuid, text, uuid), private.is_as_imported(uuid, text, uuid) from public;
 
 -- Imports a batch; `line` is the number of each line. In a rehearsal a refused line is reported as a problem, else it
--- aborts the batch. Lines that this import already has are not imported again. `mark` is equal for lines of the same
--- record, so that duplicates within a file are noticed in a rehearsal.
+-- aborts the batch. Lines that this import already has are not imported again. `note` is for a person to check. `mark` is
+-- equal for lines of the same record, so that duplicates within a file are noticed in a rehearsal.
 create function public.import_lines(
   import uuid, kind text, file_name text, lines jsonb, duplicates text default 'skip', rehearsal boolean default true
-) returns table (line integer, outcome text, problem text, mark uuid)
+) returns table (line integer, outcome text, problem text, note text, mark uuid)
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -441,6 +509,7 @@ begin
     insert into private.imports (id, kind, file_name) values (import, import_lines.kind, import_lines.file_name) on conflict do nothing;
     for given in select jsonb_array_elements(lines) loop
       refusal := null;
+      result := null;
       select kept.line, kept.outcome, kept.record_id into result.line, result.outcome, result.record_id
         from private.import_lines as kept where kept.import_id = import and kept.line = (given ->> 'line')::integer;
       if not found then
@@ -452,17 +521,21 @@ begin
           end;
           insert into private.import_lines (import_id, line, outcome, record_id, filled, client_id)
             values (import, (given ->> 'line')::integer, result.outcome, result.record_id, result.filled, result.client_id);
+          if result.outcome = 'added' then
+            perform private.note_imported(import, import_lines.kind, result.record_id);
+            perform private.note_imported(import, 'clients', result.client_id);
+          end if;
         exception when integrity_constraint_violation or data_exception then
           get stacked diagnostics refusal = message_text;
+          result := null;
           result.outcome := 'problem';
-          result.record_id := null;
           if not rehearsal then
             raise exception 'Line %: %', given ->> 'line', refusal using errcode = 'check_violation';
           end if;
         end;
       end if;
       outcomes := outcomes || jsonb_build_object(
-        'line', given -> 'line', 'outcome', result.outcome, 'problem', refusal,
+        'line', given -> 'line', 'outcome', result.outcome, 'problem', refusal, 'note', result.note,
         'mark', md5(result.record_id || case import_lines.kind when 'visits' then lower(given ->> 'service') else '' end));
     end loop;
     if rehearsal then
@@ -472,7 +545,7 @@ begin
     null;
   end;
   return query
-    select (each ->> 'line')::integer, each ->> 'outcome', each ->> 'problem', (each ->> 'mark')::uuid
+    select (each ->> 'line')::integer, each ->> 'outcome', each ->> 'problem', each ->> 'note', (each ->> 'mark')::uuid
     from unnest(outcomes) as each;
 end
 $$;
@@ -488,7 +561,7 @@ begin
 end
 $$;
 
--- Undoes the last lines and returns how many are left. Records that were changed or invoiced since stay.
+-- Undoes the last lines and returns how many are left. Records that were changed, paid or invoiced since stay.
 create function public.undo_import(import uuid, most integer default 200) returns integer
 language plpgsql security definer
 set search_path = ''
@@ -496,6 +569,7 @@ as $$
 declare
   import_kind text;
   kept private.import_lines;
+  added_client uuid;
 begin
   perform private.require_owner();
   select kind into import_kind from private.imports where id = import for update;
@@ -507,7 +581,11 @@ begin
     )
     select * from removed order by line desc
   loop
-    continue when exists (select from public.invoices where appointment_id = kept.record_id);
+    -- A payment and every edit change the version of an appointment; a tip and a document do not.
+    continue when kept.outcome = 'added' and (
+      not private.is_as_imported(import, import_kind, kept.record_id)
+      or exists (select from public.payments where appointment_id = kept.record_id and payments.kind = 'tip')
+      or exists (select from public.invoices where appointment_id = kept.record_id));
     case import_kind || ' ' || kept.outcome
       when 'visits added' then
         if kept.filled is null then
@@ -518,10 +596,12 @@ begin
             where appointment_id = kept.record_id and service_id = (kept.filled ->> 'service')::uuid and position > 1;
           update public.appointments set duration_minutes = greatest(duration_minutes - (kept.filled ->> 'minutes')::integer, 1)
             where id = kept.record_id;
+          perform private.note_imported(import, import_kind, kept.record_id);
         end if;
       when 'services added' then
         delete from public.services
-          where id = kept.record_id and not exists (select from public.appointment_lines where service_id = kept.record_id);
+          where id = kept.record_id and not exists (select from public.appointment_lines where service_id = kept.record_id)
+            and not exists (select from public.offer_services where service_id = kept.record_id);
       when 'services merged' then
         update public.services
           set category = nullif(category, kept.filled ->> 'category'),
@@ -535,9 +615,10 @@ begin
       else
         null;
     end case;
-    -- Clients who have an appointment by now stay.
+    -- Clients who were changed or have an appointment by now stay.
+    added_client := case import_kind || ' ' || kept.outcome when 'clients added' then kept.record_id else kept.client_id end;
     delete from public.clients
-      where id = case import_kind || ' ' || kept.outcome when 'clients added' then kept.record_id else kept.client_id end
+      where id = added_client and private.is_as_imported(import, 'clients', added_client)
         and not exists (select from public.appointments where client_id = clients.id);
   end loop;
   if not exists (select from private.import_lines where import_id = import) then

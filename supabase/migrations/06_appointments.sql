@@ -28,6 +28,8 @@ create table public.appointments (
   overlap_ok boolean not null default false,
   -- Staff accepted that the travel time is too short.
   tight_ok boolean not null default false,
+  -- The client moved and the travel time no longer fits: staff should look again. Cleared when the guard accepts a change.
+  needs_check boolean not null default false,
   -- Either a percentage or an amount.
   discount_percent numeric(5, 2) not null default 0,
   discount_amount numeric(10, 2) not null default 0,
@@ -86,6 +88,7 @@ create index appointments_paid_idx on public.appointments (appointment_date) inc
 create index appointments_due_idx on public.appointments (appointment_date, id) where due > 0;
 create index appointments_beautician_date_idx on public.appointments (beautician_id, appointment_date)
   where beautician_id is not null;
+create index appointments_needs_check_idx on public.appointments (appointment_date, id) where needs_check;
 create index appointments_series_idx on public.appointments (series_id) where series_id is not null;
 create index appointments_area_idx on public.appointments (area_id) where area_id is not null;
 
@@ -213,16 +216,39 @@ end
 $$;
 revoke all on function private.keep_arrangement(public.appointments, public.appointments) from public;
 
--- A client's new address applies to future appointments that had the old one. Past appointments keep theirs, unless the
--- address is erased.
+-- A client's new address and area apply to future appointments at the old ones. Past appointments keep theirs, unless the
+-- address is erased. Where the travel time no longer fits, the appointment is marked instead of refusing the client.
 create function private.follow_client_address(former public.clients, client public.clients) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  -- An erased client leaves the areas, which the accounts need.
+  has_moved boolean := client.area_id is distinct from former.area_id and num_nonnulls(client.address, client.area_id) > 0;
+  coming uuid[] := array(
+    select id from public.appointments
+    where client_id = client.id and appointment_date > now() and address is not distinct from former.address
+      and (address is not null or coalesce(area_id = former.area_id, true)));
 begin
-  update public.appointments set address = client.address
-    where client_id = client.id and address is not distinct from former.address
-      and (appointment_date > now() or client.address is null);
+  if has_moved then
+    -- Appointments before beauticians, as every writer of one does, to avoid deadlocks.
+    perform from public.appointments where id = any (coming) order by id for no key update;
+    perform private.take_turns_at_beauticians(array(select beautician_id from public.appointments where id = any (coming)));
+    -- The guard skips rows that are marked in the same update.
+    update public.appointments set needs_check = false where id = any (coming) and needs_check;
+  end if;
+  update public.appointments
+    set address = client.address, area_id = case when has_moved then client.area_id else area_id end,
+        needs_check = needs_check or has_moved
+    where id = any (coming);
+  if has_moved then
+    -- All of them have moved now: the guard removes the mark where everything fits.
+    update public.appointments set needs_check = true where id = any (coming) and needs_check;
+  end if;
+  if client.address is null then
+    update public.appointments set address = null
+      where client_id = client.id and address = former.address and appointment_date <= now();
+  end if;
 end
 $$;
 revoke all on function private.follow_client_address(public.clients, public.clients) from public;
@@ -281,7 +307,9 @@ begin
   new.created_by = coalesce(auth.uid(), new.created_by);
   -- Sets ends_at, which the guard and the arrangement read.
   new := private.fill_appointment(former, new);
-  perform private.guard_appointment(former, new);
+  if private.guard_appointment(former, new) then
+    new.needs_check = false;
+  end if;
   new := private.keep_arrangement(former, new);
   new := private.keep_price(former, new);
   return new;

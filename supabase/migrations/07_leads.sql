@@ -481,15 +481,26 @@ grant execute on function public.waiting_leads(integer), public.lead_conversatio
 
 -- == Retention ==
 
--- Leads without an appointment are erased after keep_leads_months. A new or changed rule takes effect a week after
--- keep_leads_since; until then the settings show what will be erased.
+-- Leads are erased keep_leads_months after they came, or after the appointment that they became. A new or changed rule takes
+-- effect a week after keep_leads_since; until then the settings show what will be erased.
 
--- Leads sent before this moment are erased at the given moment.
+-- Leads sent before this moment are erased at the given moment, unless their appointment ends later.
 create function private.leads_kept_from(at timestamptz) returns timestamptz
 language sql stable
 set search_path = ''
 as $$
   select at - make_interval(months => keep_leads_months) from public.business_profile
+$$;
+
+create function private.expired_leads(at timestamptz) returns setof public.leads
+language sql stable security definer
+set search_path = ''
+as $$
+  select * from public.leads
+  where created_at < private.leads_kept_from(at)
+    and not exists (
+      select from public.appointments
+      where appointments.id = leads.appointment_id and appointments.ends_at >= private.leads_kept_from(at))
 $$;
 
 -- For the settings: from when on leads are erased, and how many.
@@ -501,35 +512,13 @@ begin
   perform private.require_staff();
   return query
     select profile.keep_leads_since + interval '7 days',
-      (select count(*) from public.leads
-        where leads.appointment_id is null and leads.created_at < private.leads_kept_from(now())),
-      (select count(*) from public.leads
-        where leads.appointment_id is null and leads.created_at < private.leads_kept_from(now() + interval '30 days'))
+      (select count(*) from private.expired_leads(now())),
+      (select count(*) from private.expired_leads(now() + interval '30 days'))
     from public.business_profile as profile;
 end
 $$;
 
--- Erases up to 500, so that locks are short. Returns how many.
-create function private.forget_leads() returns integer
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  gone integer;
-begin
-  if (select keep_leads_since from public.business_profile) > now() - interval '7 days' then
-    return 0;
-  end if;
-  delete from public.leads where id in (
-    select id from public.leads
-    where appointment_id is null and created_at < private.leads_kept_from(now())
-    order by created_at limit 500 for update skip locked);
-  get diagnostics gone = row_count;
-  return gone;
-end
-$$;
-
-revoke all on function private.leads_kept_from(timestamptz), private.forget_leads() from public;
+revoke all on function private.leads_kept_from(timestamptz), private.expired_leads(timestamptz) from public;
 revoke all on function public.leads_to_forget() from public, anon, authenticated, service_role;
 grant execute on function public.leads_to_forget() to authenticated;
 
@@ -538,9 +527,10 @@ grant execute on function public.leads_to_forget() to authenticated;
 -- The private link of a lead, valid for 30 days: it shows the lead and its answer and can withdraw it. Only a digest of the
 -- token is stored; 09_appointment_links.sql has the functions (docs/decisions/047).
 create table private.lead_links (
-  lead_id uuid primary key references public.leads (id) on delete cascade,
+  lead_id uuid not null references public.leads (id) on delete cascade,
   nonce uuid not null,
-  digest bytea not null unique
+  digest bytea not null unique,
+  primary key (lead_id, nonce)
 );
 
 -- Until when a lead of that moment is answered, counted in working time. Null: no working hours in the next weeks.
@@ -562,18 +552,23 @@ set search_path = ''
 as $$
 declare
   asked public.leads;
-  number uuid;
+  token text;
+  fresh uuid := gen_random_uuid();
 begin
   select * into asked from public.leads where id = lead and created_at > now() - interval '1 hour';
   if asked.id is null then
     return;
   end if;
-  insert into private.lead_links (lead_id, nonce, digest)
-    select lead, made, private.link_digest(private.link_token(lead, made)) from gen_random_uuid() as made
-    on conflict (lead_id) do nothing;
-  number := (select nonce from private.lead_links where lead_id = lead);
+  token := (
+    select candidate from private.lead_links, private.link_token(lead_id, nonce) as candidate
+    where lead_id = lead and digest = private.link_digest(candidate)
+    order by nonce limit 1);
+  if token is null then
+    token := private.link_token(lead, fresh);
+    insert into private.lead_links (lead_id, nonce, digest) values (lead, fresh, private.link_digest(token));
+  end if;
   return query
-    select '/e/' || private.link_token(lead, number), private.answer_by(asked.created_at), private.business_time_zone();
+    select '/e/' || token, private.answer_by(asked.created_at), private.business_time_zone();
 end
 $$;
 

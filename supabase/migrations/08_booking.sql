@@ -82,8 +82,9 @@ end
 $$;
 revoke all on function private.require_ability(public.beauticians, uuid[]) from public;
 
--- Refuses an appointment of an inactive beautician, of one who does not do the service, and one with a conflict.
-create function private.guard_appointment(former public.appointments, appointment public.appointments) returns void
+-- Refuses an appointment of an inactive beautician, of one who does not do the service, and one with a conflict. Returns
+-- whether it has none for certain; false: it was not checked, or did not change and is still in conflict.
+create function private.guard_appointment(former public.appointments, appointment public.appointments) returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -93,15 +94,18 @@ declare
   conflict record;
 begin
   if appointment.beautician_id is null or appointment.status = 'cancelled' then
-    return;
+    return true;
   end if;
-  -- Skip rows that did not change.
+  -- Skip rows that did not change, except to see whether a marked one fits by now.
   if not is_new
     and (appointment.appointment_date, appointment.ends_at, appointment.area_id, appointment.overlap_ok, appointment.tight_ok, appointment.service_id)
       is not distinct from
       (former.appointment_date, former.ends_at, former.area_id, former.overlap_ok, former.tight_ok, former.service_id)
   then
-    return;
+    return former.needs_check and not exists (
+      select from private.appointment_conflicts(
+        appointment.id, appointment.beautician_id, appointment.appointment_date, appointment.ends_at, appointment.area_id,
+        appointment.overlap_ok, appointment.tight_ok));
   end if;
   -- Concurrent writers of one beautician wait at the lock below and then see each other's rows; under repeatable read they
   -- would not.
@@ -109,9 +113,16 @@ begin
     raise exception 'Appointments cannot be written under repeatable read.'
       using errcode = 'invalid_transaction_state', hint = 'Use read committed or serializable.';
   end if;
+  -- The client moved: private.follow_client_address() has locked the beauticians and looks at the travel time afterwards.
+  if not is_new and appointment.needs_check and not former.needs_check
+    and (appointment.appointment_date, appointment.ends_at, appointment.overlap_ok, appointment.tight_ok, appointment.service_id)
+      = (former.appointment_date, former.ends_at, former.overlap_ok, former.tight_ok, former.service_id)
+  then
+    return false;
+  end if;
   select * into beautician from public.beauticians where id = appointment.beautician_id for no key update;
   if not found then
-    return; -- The foreign key refuses it.
+    return false; -- The foreign key refuses it.
   end if;
   if is_new and not beautician.is_active then
     raise exception '% is no longer active.', beautician.full_name
@@ -141,6 +152,7 @@ begin
               else 'Choose another time or beautician, or allow the short travel time (tight_ok).'
             end;
   end if;
+  return true;
 end
 $$;
 revoke all on function private.guard_appointment(public.appointments, public.appointments) from public;

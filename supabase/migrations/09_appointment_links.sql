@@ -3,6 +3,9 @@
 -- A token has 128 bits and cannot be guessed. Only its digest is stored; the token is computed from a secret of this
 -- installation, the appointment and a nonce whenever a message is filled in. So the table alone gives away no link, and staff
 -- can put the same link into every message (docs/decisions/047).
+--
+-- Our own server derives the secret from its encryption key, gives it to its connections (shringar.link_key) and deletes the
+-- stored one, so that a dump of the database cannot rebuild tokens. A hosted project uses the stored one.
 
 -- == Tokens ==
 
@@ -17,10 +20,12 @@ insert into private.link_secret (inner_key, outer_key)
 select string_agg(uuid_send(gen_random_uuid()), ''), string_agg(uuid_send(gen_random_uuid()), '')
 from generate_series(1, 4);
 
+-- After a change of the secret an appointment gets another link; the former one works as long as it would have.
 create table private.appointment_links (
-  appointment_id uuid primary key references public.appointments (id) on delete cascade,
+  appointment_id uuid not null references public.appointments (id) on delete cascade,
   nonce uuid not null default gen_random_uuid(),
-  digest bytea not null unique
+  digest bytea not null unique,
+  primary key (appointment_id, nonce)
 );
 
 create function private.link_digest(token text) returns bytea
@@ -37,12 +42,17 @@ create function private.link_token(appointment uuid, nonce uuid) returns text
 language plpgsql stable
 set search_path = ''
 as $$
+declare
+  keys bytea := coalesce(
+    decode(nullif(current_setting('shringar.link_key', true), ''), 'hex'),
+    (select inner_key || outer_key from private.link_secret));
 begin
-  return (
-    select translate(rtrim(encode(substr(
-      sha256(outer_key || sha256(inner_key || uuid_send(appointment) || uuid_send(nonce))), 1, 16), 'base64'), '='), '+/', '-_')
-    from private.link_secret
-  );
+  if keys is null then
+    raise exception 'This connection has no key for private links.' using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  return translate(rtrim(encode(substr(
+    sha256(substr(keys, 65, 64) || sha256(substr(keys, 1, 64) || uuid_send(appointment) || uuid_send(nonce))), 1, 16), 'base64'), '='),
+    '+/', '-_');
 end
 $$;
 
@@ -54,17 +64,17 @@ set search_path = ''
 set enable_seqscan = off
 as $$
 declare
-  number uuid := (select nonce from private.appointment_links where appointment_id = appointment);
+  token text := (
+    select candidate from private.appointment_links, private.link_token(appointment_id, nonce) as candidate
+    where appointment_id = appointment and digest = private.link_digest(candidate)
+    order by nonce limit 1);
+  fresh uuid := gen_random_uuid();
 begin
-  if number is null then
-    number := gen_random_uuid();
-    insert into private.appointment_links (appointment_id, nonce, digest)
-      values (appointment, number, private.link_digest(private.link_token(appointment, number)))
-      on conflict (appointment_id) do nothing;
-    -- A concurrent call may have been first.
-    number := (select nonce from private.appointment_links where appointment_id = appointment);
+  if token is null then
+    token := private.link_token(appointment, fresh);
+    insert into private.appointment_links (appointment_id, nonce, digest) values (appointment, fresh, private.link_digest(token));
   end if;
-  return '/b/' || private.link_token(appointment, number);
+  return '/b/' || token;
 end
 $$;
 

@@ -13,6 +13,9 @@ create table public.appointment_marks (
   constraint appointment_marks_mark_known check (mark in ('on_the_way', 'arrived', 'started', 'done'))
 );
 
+-- For retention (19_privacy.sql).
+create index appointment_marks_marked_at_idx on public.appointment_marks (marked_at);
+
 alter table public.appointment_marks enable row level security;
 revoke all on public.appointment_marks from public, anon, authenticated, service_role;
 grant select on public.appointment_marks to authenticated, service_role;

@@ -894,28 +894,57 @@ grant execute on function public.issue_invoice(uuid, uuid), public.issue_voucher
 
 -- == Private links ==
 
--- Private links of documents: only a digest is stored and the token is computed again, as in 09_appointment_links.sql.
+-- Private links of documents: only a digest is stored and the token is computed again, as in 09_appointment_links.sql. They
+-- show name and address, so they end after a year; staff can renew them.
 create table private.invoice_links (
-  invoice_id uuid primary key references public.invoices (id) on delete restrict,
+  invoice_id uuid not null references public.invoices (id) on delete restrict,
   nonce uuid not null,
-  digest bytea not null unique
+  digest bytea not null unique,
+  expires_at timestamptz not null default now() + interval '1 year',
+  primary key (invoice_id, nonce)
 );
 
--- For staff. The link is created at its first use.
+-- For staff. The link is created at its first use; one that has ended is refused.
 create function public.invoice_link(invoice uuid) returns text
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  token text;
   fresh uuid := gen_random_uuid();
+  ended timestamptz := (select max(expires_at) from private.invoice_links where invoice_id = invoice);
 begin
   perform private.require_staff();
+  if ended <= now() then
+    raise exception 'The link ended on %.', to_char(ended at time zone private.business_time_zone(), 'FMDD Mon YYYY')
+      using errcode = 'check_violation', constraint = 'invoice_links_not_ended', hint = 'Renew the link first.';
+  end if;
+  token := (
+    select candidate from private.invoice_links, private.link_token(invoice_id, nonce) as candidate
+    where invoice_id = invoice and digest = private.link_digest(candidate)
+    order by nonce limit 1);
   -- No links for erased persons.
-  insert into private.invoice_links (invoice_id, nonce, digest)
-    select id, fresh, private.link_digest(private.link_token(id, fresh))
-    from public.invoices where id = invoice and recipient is not null
-    on conflict (invoice_id) do nothing;
-  return (select '/i/' || private.link_token(invoice_id, nonce) from private.invoice_links where invoice_id = invoice);
+  if token is null and exists (select from public.invoices where id = invoice and recipient is not null) then
+    token := private.link_token(invoice, fresh);
+    insert into private.invoice_links (invoice_id, nonce, digest) values (invoice, fresh, private.link_digest(token));
+  end if;
+  return '/i/' || token;
+end
+$$;
+
+-- For staff: the link that the client already has works for another year. Returns until when; null: there is no link.
+create function public.renew_invoice_link(invoice uuid) returns timestamptz
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  update private.invoice_links set expires_at = now() + interval '1 year' where invoice_id = invoice;
+  if found then
+    perform private.note('invoice_links', 'changed', appointments.client_id)
+      from public.invoices join public.appointments on appointments.id = appointment_id where invoices.id = invoice;
+  end if;
+  return (select max(expires_at) from private.invoice_links where invoice_id = invoice);
 end
 $$;
 
@@ -935,10 +964,11 @@ begin
       (select notes.serial from public.invoices as notes where notes.undoes = issued.id and notes.kind = 'credit_note')
     from private.invoice_links as links
       join public.invoices as issued on issued.id = links.invoice_id
-    where token ~ '^[A-Za-z0-9_-]{22}$' and links.digest = private.link_digest(token);
+    where token ~ '^[A-Za-z0-9_-]{22}$' and links.digest = private.link_digest(token) and links.expires_at > now();
 end
 $$;
 
-revoke all on function public.invoice_link(uuid), public.look_at_invoice(text) from public, anon, authenticated, service_role;
-grant execute on function public.invoice_link(uuid) to authenticated, service_role;
+revoke all on function public.invoice_link(uuid), public.renew_invoice_link(uuid), public.look_at_invoice(text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.invoice_link(uuid), public.renew_invoice_link(uuid) to authenticated, service_role;
 grant execute on function public.look_at_invoice(text) to anon, authenticated, service_role;

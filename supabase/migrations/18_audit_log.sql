@@ -1,9 +1,9 @@
 -- Audit log: changes of clients, appointments, payments, users and settings, for a year. It is append-only and written by
--- triggers; no request can reach the table, which is read through history().
+-- triggers; no request can reach the table, which is read through audit_log().
 
 -- == Table ==
 
-create table private.history (
+create table private.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
   -- Not a foreign key: entries of deleted accounts stay.
@@ -18,15 +18,15 @@ create table private.history (
   changes jsonb not null,
   appointment_id uuid,
   client_id uuid,
-  constraint history_action_known check (action in ('added', 'changed', 'removed', 'erased'))
+  constraint audit_log_action_known check (action in ('added', 'changed', 'removed', 'erased'))
 );
 
-create index history_at_idx on private.history (at);
-create index history_appointment_idx on private.history (appointment_id, at desc) where appointment_id is not null;
-create index history_client_idx on private.history (client_id, at desc) where client_id is not null;
-create index history_setting_idx on private.history (subject, at desc) where appointment_id is null and client_id is null;
+create index audit_log_at_idx on private.audit_log (at);
+create index audit_log_appointment_idx on private.audit_log (appointment_id, at desc) where appointment_id is not null;
+create index audit_log_client_idx on private.audit_log (client_id, at desc) where client_id is not null;
+create index audit_log_setting_idx on private.audit_log (subject, at desc) where appointment_id is null and client_id is null;
 
-alter table private.history enable row level security;
+alter table private.audit_log enable row level security;
 
 -- == Content of an entry ==
 
@@ -87,12 +87,22 @@ as $$
 $$;
 
 -- Deletes a few old rows with each new one.
-create function private.sweep_history() returns void
+create function private.sweep_audit_log() returns void
 language sql security definer
 set search_path = ''
 as $$
-  delete from private.history where id in (
-    select id from private.history where at < now() - interval '1 year' order by at limit 20 for update skip locked)
+  delete from private.audit_log where id in (
+    select id from private.audit_log where at < now() - interval '1 year' order by at limit 20 for update skip locked)
+$$;
+
+-- Erases the entries about clients who are deleted or erased, with those of their appointments.
+create function private.erase_audit_log(clients uuid[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.audit_log where client_id = any (clients);
+end
 $$;
 
 -- An entry without changed fields.
@@ -100,7 +110,7 @@ create function private.note(subject text, action text, client uuid default null
 language sql security definer
 set search_path = ''
 as $$
-  insert into private.history (account, role, subject, action, changes, client_id)
+  insert into private.audit_log (account, role, subject, action, changes, client_id)
   values (auth.uid(), private.acting_role(), note.subject, note.action, '{}', note.client)
 $$;
 
@@ -124,8 +134,8 @@ begin
   if auth.jwt() is null or cardinality(lines) = 0 then
     return;
   end if;
-  perform private.sweep_history();
-  insert into private.history (account, role, subject, label, action, changes, appointment_id, client_id)
+  perform private.sweep_audit_log();
+  insert into private.audit_log (account, role, subject, label, action, changes, appointment_id, client_id)
   select auth.uid(), (select private.acting_role()), note_added_rows.subject, label, 'added',
     case when cardinality(fields) > 0 then changes else '{}' end, appointment_id, client_id
   from unnest(lines) as line
@@ -142,8 +152,8 @@ begin
   if auth.jwt() is null or cardinality(lines) = 0 then
     return;
   end if;
-  perform private.sweep_history();
-  insert into private.history (account, role, subject, label, action, changes, appointment_id, client_id)
+  perform private.sweep_audit_log();
+  insert into private.audit_log (account, role, subject, label, action, changes, appointment_id, client_id)
   select auth.uid(), (select private.acting_role()), note_removed_rows.subject, label, 'removed',
     case when cardinality(fields) > 0 then changes else '{}' end, appointment_id, client_id
   from unnest(lines) as line
@@ -160,8 +170,8 @@ begin
   if auth.jwt() is null or cardinality(latters) = 0 then
     return;
   end if;
-  perform private.sweep_history();
-  insert into private.history (account, role, subject, label, action, changes, appointment_id, client_id)
+  perform private.sweep_audit_log();
+  insert into private.audit_log (account, role, subject, label, action, changes, appointment_id, client_id)
   select auth.uid(), (select private.acting_role()), note_changed_rows.subject, label, 'changed', changes, appointment_id, client_id
   from unnest(formers) as former
     join unnest(latters) as latter on private.key_of(former) = private.key_of(latter)
@@ -236,7 +246,7 @@ set search_path = ''
 as $$
 begin
   if auth.jwt() is not null then
-    insert into private.history (account, role, subject, action, changes, appointment_id, client_id)
+    insert into private.audit_log (account, role, subject, action, changes, appointment_id, client_id)
     select auth.uid(), (select private.acting_role()), note_added_lines.subject, 'added', changes, appointments.id, appointments.client_id
     from unnest(lines) as line join public.appointments as appointments on appointments.id = (line ->> 'appointment_id')::uuid
       cross join lateral private.differences(null, line, fields)
@@ -251,7 +261,7 @@ set search_path = ''
 as $$
 begin
   if auth.jwt() is not null then
-    insert into private.history (account, role, subject, action, changes, appointment_id, client_id)
+    insert into private.audit_log (account, role, subject, action, changes, appointment_id, client_id)
     select auth.uid(), (select private.acting_role()), note_removed_lines.subject, 'removed', changes, appointments.id, appointments.client_id
     from unnest(lines) as line join public.appointments as appointments on appointments.id = (line ->> 'appointment_id')::uuid
       cross join lateral private.differences(line, null, fields);
@@ -261,7 +271,7 @@ $$;
 
 revoke all on function
   private.acting_role(), private.name_behind(text, uuid), private.differences(jsonb, jsonb, text[]),
-  private.told_of(text, jsonb), private.sweep_history(), private.note(text, text, uuid), private.key_of(jsonb),
+  private.told_of(text, jsonb), private.sweep_audit_log(), private.erase_audit_log(uuid[]), private.note(text, text, uuid), private.key_of(jsonb),
   private.note_added_rows(text, jsonb[], text[]), private.note_removed_rows(text, jsonb[], text[]),
   private.note_changed_rows(text, jsonb[], jsonb[], text[]), private.note_added_lines(text, jsonb[], text[]),
   private.note_removed_lines(text, jsonb[], text[]), private.note_rows(text, jsonb[], jsonb[]), private.note_rewritten(text)
@@ -324,7 +334,7 @@ create trigger festivals_note_removed after delete on public.festivals
 -- == Reading ==
 
 -- Entries of a client (with appointments), of an appointment (with payments), or of settings by table; newest first.
-create function public.history(
+create function public.audit_log(
   client uuid default null, appointment uuid default null, settings text[] default null, most integer default 100
 )
 returns table (id bigint, at timestamptz, by_name text, by_role text, subject text, label text, action text, changes jsonb)
@@ -335,7 +345,7 @@ begin
   perform private.require_staff();
   return query
     select lines.id, lines.at, staff.full_name, lines.role, lines.subject, lines.label, lines.action, lines.changes
-    from private.history as lines
+    from private.audit_log as lines
       left join public.staff on staff.user_id = lines.account
     where (lines.client_id = client
         or lines.appointment_id = appointment
@@ -345,5 +355,5 @@ begin
     limit least(greatest(most, 1), 500);
 end
 $$;
-revoke all on function public.history(uuid, uuid, text[], integer) from public, anon, authenticated, service_role;
-grant execute on function public.history(uuid, uuid, text[], integer) to authenticated, service_role;
+revoke all on function public.audit_log(uuid, uuid, text[], integer) from public, anon, authenticated, service_role;
+grant execute on function public.audit_log(uuid, uuid, text[], integer) to authenticated, service_role;

@@ -45,7 +45,7 @@ describeEachEngine('the audit log', (database) => {
   ): Promise<string[]> {
     await setCaller(tx, callers.staff)
     const lines = await tx.query<AuditLogLine>(sql`
-      select * from public.history(${of.client ?? null}::uuid, ${of.appointment ?? null}::uuid,
+      select * from public.audit_log(${of.client ?? null}::uuid, ${of.appointment ?? null}::uuid,
         array(select jsonb_array_elements_text(${JSON.stringify(of.settings ?? [])}::jsonb)))`)
     return lines.map((line) => auditLogText(line, 'Asia/Kolkata'))
   }
@@ -89,6 +89,22 @@ describeEachEngine('the audit log', (database) => {
     ])
   })
 
+  it('records that messages are switched off, and a renewed link', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
+      await booked(tx)
+      await tx.query(sql`update public.clients set no_messages = true where id = ${client}`)
+      await tx.query(sql`select public.issue_invoice(${other}, ${appointment})`)
+      await tx.query(sql`select public.invoice_link(${other})`)
+      await tx.query(sql`select public.renew_invoice_link(${other})`)
+      return entriesOf(tx, { client })
+    })
+    expect(lines.toReversed()).toEqual([
+      'Booked for 10 Jan 2027, 3 pm by staff (desk)',
+      'Messages switched off by staff (desk)',
+      'Link of a receipt renewed by staff (desk)',
+    ])
+  })
+
   it('records settings and staff changes, and changes without an account', async () => {
     const lines = await rolledBackIn(database().db, async (tx) => {
       await setCaller(tx, callers.owner)
@@ -117,9 +133,9 @@ describeEachEngine('the audit log', (database) => {
 
   it('cannot be changed in any role', async () => {
     const attempts = [
-      sql`insert into private.history (role, subject, action, changes) values ('owner', 'clients', 'added', '{}') returning 1`,
-      sql`update private.history set changes = '{}' returning 1`,
-      sql`delete from private.history returning 1`,
+      sql`insert into private.audit_log (role, subject, action, changes) values ('owner', 'clients', 'added', '{}') returning 1`,
+      sql`update private.audit_log set changes = '{}' returning 1`,
+      sql`delete from private.audit_log returning 1`,
       sql`select private.note('clients', 'added')`,
     ]
     for (const caller of [callers.owner, callers.staff, callers.visitor, variants.service])
@@ -130,7 +146,7 @@ describeEachEngine('the audit log', (database) => {
         select role, right_name
         from unnest(array['anon', 'authenticated', 'service_role', 'authenticator']) as role,
           unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as right_name
-        where has_table_privilege(role, 'private.history', right_name)`),
+        where has_table_privilege(role, 'private.audit_log', right_name)`),
     )
     expect(granted).toEqual([])
   })
@@ -138,12 +154,33 @@ describeEachEngine('the audit log', (database) => {
   it('is kept for a year', async () => {
     const left = await rolledBackIn(database().db, async (tx) => {
       await booked(tx)
-      await tx.query(sql`update private.history set at = now() - interval '1 year 1 minute'`)
+      await tx.query(sql`update private.audit_log set at = now() - interval '1 year 1 minute'`)
       const shown = await entriesOf(tx, { appointment })
       await tx.query(sql`update public.clients set notes = 'A' where id = ${client}`)
-      return [shown, await tx.query(sql`select subject from private.history`)]
+      return [shown, await tx.query(sql`select subject from private.audit_log`)]
     })
     expect(left).toEqual([[], [{ subject: 'clients' }]])
+  })
+
+  it('deletes entries of a deleted client, and records the deletion without a name', async () => {
+    const found = await rolledBackIn(database().db, async (tx) => {
+      await booked(tx)
+      await tx.query(
+        sql`update public.clients set full_name = 'Second', address = 'House 1' where id = ${client}`,
+      )
+      await tx.query(sql`delete from public.appointments where id = ${appointment}`)
+      await tx.query(sql`delete from public.clients where id = ${client}`)
+      return {
+        rest: await tx.query(sql`select changes, label from private.audit_log where client_id = ${client}`),
+        lines: await entriesOf(tx, { client }),
+        person: await tx.query(sql`select * from public.person_data(${client})`),
+      }
+    })
+    expect(found).toEqual({
+      rest: [{ changes: {}, label: null }],
+      lines: ['Client deleted by staff (desk)'],
+      person: [],
+    })
   })
 
   it('deletes entries of an erased client, and records the erasure', async () => {
@@ -156,12 +193,12 @@ describeEachEngine('the audit log', (database) => {
         sql`update public.appointments set notes = 'Gate code', appointment_date = '2020-01-01' where id = ${appointment}`,
       )
       await setCaller(tx, callers.owner)
-      const [kept] = await tx.query<{ record: { history: unknown[] } }>(
+      const [kept] = await tx.query<{ record: { audit_log: unknown[] } }>(
         sql`select record from public.person_data(${client})`,
       )
       await tx.query(sql`select public.erase_person(array[${client}]::uuid[])`)
-      const rest = await tx.query(sql`select changes from private.history where client_id = ${client}`)
-      return { handedOut: kept?.record.history.length, rest, lines: await entriesOf(tx, { client }) }
+      const rest = await tx.query(sql`select changes from private.audit_log where client_id = ${client}`)
+      return { handedOut: kept?.record.audit_log.length, rest, lines: await entriesOf(tx, { client }) }
     })
     expect(found).toMatchObject({ rest: [{ changes: {} }], lines: ['Client erased by owner (owner)'] })
     expect(found.handedOut).toBeGreaterThan(2)

@@ -26,7 +26,7 @@ const send = (
   lines: object[],
   { id = first, duplicates = 'skip', rehearsal = false }: Sending = {},
 ) =>
-  tx.query<{ line: number; outcome: string; problem: string | null; mark: string }>(sql`
+  tx.query<{ line: number; outcome: string; problem: string | null; note: string | null; mark: string }>(sql`
     select * from public.import_lines(${id}, ${kind}, 'book.csv', ${JSON.stringify(lines)}::jsonb, ${duplicates}, ${rehearsal})`)
 
 const counts = async (tx: OwnerTx) =>
@@ -40,7 +40,7 @@ const people = [
   { line: 2, full_name: 'Asha', phone: '9826000001', email: null, address: null, notes: null },
   {
     line: 3,
-    full_name: 'Asha again',
+    full_name: ' ASHA ',
     phone: '+91 98260 00001',
     email: 'asha@example.com',
     address: null,
@@ -58,7 +58,7 @@ describeEachEngine('imports', (database) => {
       return work(tx)
     })
 
-  it('add each client once, identified by phone number, and the same file twice adds nothing', async () => {
+  it('add each client once, identified by number and name, and the same file twice adds nothing', async () => {
     const seen = await asOwner(async (tx) => {
       const before = await counts(tx)
       const rehearsed = await send(tx, 'clients', people, { rehearsal: true })
@@ -89,11 +89,52 @@ describeEachEngine('imports', (database) => {
     })
   })
 
+  it('tell the members of a family apart, and leave a note about a shared number', async () => {
+    const visit = (line: number, full_name: string) => ({
+      line,
+      clock: `2024-05-0${line}T10:00`,
+      full_name,
+      phone: '9826000003',
+      service: 'Facial',
+    })
+    const seen = await asOwner(async (tx) => {
+      const clients = await send(tx, 'clients', [
+        { line: 2, full_name: 'Meera Rao', phone: '9826000003' },
+        { line: 3, full_name: 'Tara Rao', phone: '+91 98260 00003' },
+      ])
+      const visits = await send(
+        tx,
+        'visits',
+        [visit(2, 'tara  rao'), visit(3, 'Meera Rao'), visit(4, 'Uma Rao'), visit(5, 'Uma Rao')],
+        { id: second },
+      )
+      const booked = await tx.query(sql`
+        select full_name, count(*)::int4 as visits from public.appointments join public.clients on clients.id = client_id
+        where phone_digits = '9826000003' group by 1 order by 1`)
+      return { clients, visits, booked }
+    })
+    expect(seen.clients).toMatchObject([
+      { outcome: 'added', note: null },
+      { outcome: 'added', note: 'Tara Rao is a new client; the number also belongs to Meera Rao.' },
+    ])
+    expect(seen.visits.map(({ note }) => note)).toEqual([
+      null,
+      null,
+      'Uma Rao is a new client; the number also belongs to Meera Rao, Tara Rao.',
+      null,
+    ])
+    expect(seen.booked).toEqual([
+      { full_name: 'Meera Rao', visits: 1 },
+      { full_name: 'Tara Rao', visits: 1 },
+      { full_name: 'Uma Rao', visits: 2 },
+    ])
+  })
+
   it('are undone completely, also merged fields and clients added with appointments', async () => {
     const seen = await asOwner(async (tx) => {
       await tx.query(sql`update public.clients set phone = '9826000009' where id = ${client}`)
       const before = await counts(tx)
-      await send(tx, 'clients', [{ line: 2, full_name: 'A', phone: '9826000009', email: 'a@example.com' }], {
+      await send(tx, 'clients', [{ line: 2, full_name: 'a', phone: '9826000009', email: 'a@example.com' }], {
         duplicates: 'merge',
       })
       await send(
@@ -207,13 +248,58 @@ describeEachEngine('imports', (database) => {
     expect(seen.undone).toEqual(seen.before)
   })
 
-  it('keep what was changed meanwhile when they are undone', async () => {
+  it('keep clients, services and appointments that were changed, paid or invoiced meanwhile', async () => {
+    const visit = (line: number) => ({
+      line,
+      clock: `2024-05-0${line}T10:00`,
+      full_name: `Visitor ${line}`,
+      phone: `982600001${line}`,
+      service: 'Facial',
+      paid: 500,
+    })
+    const seen = await asOwner(async (tx) => {
+      const idOf = async (line: number) => {
+        const [row] = await tx.query<{ id: string }>(sql`
+          select appointments.id from public.appointments join public.clients on clients.id = client_id
+          where full_name = ${`Visitor ${line}`}`)
+        return row?.id ?? ''
+      }
+      await send(tx, 'clients', [
+        { line: 2, full_name: 'Changed', phone: '9826000021' },
+        { line: 3, full_name: 'Untouched', phone: '9826000022' },
+      ])
+      await tx.query(sql`update public.clients set notes = 'Mine' where full_name = 'Changed'`)
+      await send(tx, 'visits', [1, 2, 3, 4, 5].map(visit), { id: second })
+      await tx.query(sql`update public.appointments set notes = 'Mine' where id = ${await idOf(1)}`)
+      for (const [line, kind] of [
+        [2, 'balance'],
+        [3, 'tip'],
+      ] as const) {
+        const payment = { appointment_id: await idOf(line), amount: 100, method: 'cash', kind }
+        await tx.query(sql`select public.take_payment(${JSON.stringify(payment)})`)
+      }
+      await tx.query(sql`select public.issue_invoice(${first}, ${await idOf(4)})`)
+      await tx.query(sql`select public.undo_import(${first})`)
+      await tx.query(sql`select public.undo_import(${second})`)
+      return {
+        clients: await tx.query(sql`
+          select full_name from public.clients where phone like '98260000%' order by 1`),
+        visits: await tx.query(sql`
+          select full_name from public.appointments join public.clients on clients.id = client_id
+          where appointment_date < '2025-01-01' order by 1`),
+      }
+    })
+    const kept = [1, 2, 3, 4].map((line) => ({ full_name: `Visitor ${line}` }))
+    expect(seen).toEqual({ clients: [{ full_name: 'Changed' }, ...kept], visits: kept })
+  })
+
+  it('keep fields that were changed meanwhile when they are undone', async () => {
     const seen = await asOwner(async (tx) => {
       await tx.query(sql`update public.clients set phone = '9826000009' where id = ${client}`)
       await send(
         tx,
         'clients',
-        [{ line: 2, full_name: 'A', phone: '9826000009', email: 'a@example.com', notes: 'From the book' }],
+        [{ line: 2, full_name: 'a', phone: '9826000009', email: 'a@example.com', notes: 'From the book' }],
         { duplicates: 'merge' },
       )
       await tx.query(sql`update public.clients set notes = 'Mine', address = 'Here' where id = ${client}`)

@@ -238,7 +238,7 @@ describeEachEngine('access', (database) => {
       'the links of visits': sql`select digest from private.appointment_links`,
       'the links of enquiries': sql`select digest from private.lead_links`,
       'mails to send': sql`select * from private.claim_mails('x')`,
-      'the audit log, without its function': sql`select changes from private.history`,
+      'the audit log, without its function': sql`select changes from private.audit_log`,
     }
     it.each(apiCallers)('reading internal tables: %s', async (_, caller) => {
       expect(await attemptAll(database().db, caller, closed)).toEqual(allRefused(closed))

@@ -341,6 +341,10 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     answered: ['owner'],
   },
   invoice_link: { call: sql`select public.invoice_link(${shown})`, answered: ['staff', 'owner'] },
+  renew_invoice_link: {
+    call: sql`select public.renew_invoice_link(${shown})`,
+    answered: ['staff', 'owner'],
+  },
   look_at_invoice: { call: sql`select * from public.look_at_invoice('x')`, answered: callerNames },
   report: {
     call: sql`select * from public.report(public.business_today(), public.business_today())`,
@@ -417,7 +421,7 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     answered: ['owner'],
   },
   sign_ins: { call: sql`select * from public.sign_ins()`, answered: ['owner'] },
-  history: { call: sql`select * from public.history(${booked})`, answered: ['staff', 'owner'] },
+  audit_log: { call: sql`select * from public.audit_log(${booked})`, answered: ['staff', 'owner'] },
 }
 
 /** The columns that a visitor may read, and those that a visitor's insert may set. */

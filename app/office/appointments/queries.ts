@@ -137,6 +137,24 @@ export const busyTimesQuery = (days: Days, zone: string) =>
 
 const NEXT_DAYS = 7
 
+/** The first coming appointment whose travel time no longer fits, because the client moved, and how many there are. */
+export const needsCheckQuery = queryOptions({
+  queryKey: [...tableKey(appointments), 'needs check'],
+  queryFn: async () => {
+    const { data, count, error } = await sessionClient()
+      .from('appointments')
+      .select('id,appointment_date', { count: 'exact' })
+      .is('needs_check', true)
+      .in('status', ['scheduled', 'confirmed'])
+      .gte('appointment_date', new Date().toISOString())
+      .order('appointment_date')
+      .order('id')
+      .limit(1)
+    if (error) throw error
+    return { first: data[0] ?? null, count: count ?? data.length }
+  },
+})
+
 /** The first unassigned appointments of the coming days. */
 export const unassignedQuery = (day: Day, zone: string) =>
   queryOptions({

@@ -15,10 +15,10 @@ export type Subject =
 
 const auditLogQuery = (of: Subject) =>
   queryOptions({
-    queryKey: [DATA, 'history', of],
+    queryKey: [DATA, 'audit_log', of],
     queryFn: async ({ signal }) => {
       const { data, error } = await sessionClient()
-        .rpc('history', 'settings' in of ? { settings: [...of.settings] } : of)
+        .rpc('audit_log', 'settings' in of ? { settings: [...of.settings] } : of)
         .abortSignal(signal)
         .overrideTypes<AuditLogLine[], { merge: false }>()
       if (error) throw error
@@ -28,10 +28,10 @@ const auditLogQuery = (of: Subject) =>
 
 export default function AuditLogLines({ of }: { of: Subject }) {
   const { time_zone } = useBusinessProfile()
-  const history = useQuery(auditLogQuery(of))
+  const log = useQuery(auditLogQuery(of))
   return (
     <Loaded
-      query={history}
+      query={log}
       title="The history could not be loaded"
       loading={<Skeleton className="h-12 w-full" />}
     >

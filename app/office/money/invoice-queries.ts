@@ -52,6 +52,19 @@ export const useIssue = () =>
     failed: 'It could not be issued',
   })
 
+/** The link that the client already has works for another year. */
+export const useRenewLink = () =>
+  useChange({
+    of: 'invoices',
+    send: async ({ id }: IssuedInvoice) => {
+      const { data, error } = await sessionClient().rpc('renew_invoice_link', { invoice: id })
+      if (error) throw error
+      return data
+    },
+    done: 'The link works for another year',
+    failed: 'The link could not be renewed',
+  })
+
 /** The URL at which a client can open it; none once the client was erased. */
 export async function invoiceAddress(
   { id }: IssuedInvoice,

@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, MessageCircle, Printer, ReceiptText, Undo } from 'lucide-react'
+import { Copy, ExternalLink, MessageCircle, Printer, ReceiptText, RotateCw, Undo } from 'lucide-react'
 import { toast } from 'sonner'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
@@ -6,8 +6,8 @@ import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { whatsappLink } from '#domain/text/phone.ts'
-import { formatDay } from '#domain/time/dates.ts'
-import { type IssuedInvoice, invoiceAddress, type useIssue } from './invoice-queries.ts'
+import { addDays, dayIn, formatDay } from '#domain/time/dates.ts'
+import { type IssuedInvoice, invoiceAddress, type useIssue, useRenewLink } from './invoice-queries.ts'
 
 interface InvoiceRowProps {
   invoice: IssuedInvoice
@@ -58,11 +58,14 @@ const copied = async (address: Promise<string>) => {
 }
 
 export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRowProps) {
-  const { business_name } = useBusinessProfile()
+  const { business_name, time_zone } = useBusinessProfile()
+  const renew = useRenewLink()
   const isOwner = useIsOwner()
   const { serial, issued_on, total, kind } = invoice
   const mayBeUndone = ['receipt', 'tax_invoice', 'bill_of_supply'].includes(kind) && !undoneBy
   const print = (paper: 'a4' | '80mm') => openWhenKnown(invoiceAddress(invoice, paper), printWhenThere)
+  // A link works for a year, so that of a younger document cannot have ended.
+  const mayHaveEnded = issued_on <= addDays(dayIn(new Date(), time_zone), -365)
   const day = formatDay(issued_on).replace(/^\w+, /, '')
   return (
     <li className="px-3.5 py-2">
@@ -110,6 +113,15 @@ export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRo
             word="Copy link"
             label={`Copy link of ${serial}`}
             onPress={() => void copied(invoiceAddress(invoice)).catch(failed)}
+          />
+        )}
+        {mayHaveEnded && (
+          <Action
+            icon={RotateCw}
+            word="Renew link"
+            label={`Renew link of ${serial}`}
+            busy={renew.isPending}
+            onPress={() => renew.mutate(invoice)}
           />
         )}
         {isOwner && mayBeUndone && (

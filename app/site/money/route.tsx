@@ -5,7 +5,7 @@ import { serverBackend } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
-import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
+import { askForRenewal, DeadLink } from '#app/site/components/layout/dead-link.tsx'
 import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
 import { InvoicePage } from '#app/site/money/invoice-page.tsx'
 import { fetchInvoice } from '#app/site/money/queries.ts'
@@ -33,6 +33,7 @@ export default function InvoiceLink({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const profile = useBusinessProfile()
-  if (isRouteErrorResponse(error) && error.status === 404) return <DeadLink profile={profile} />
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return <DeadLink profile={profile} advice={askForRenewal} />
   return <ErrorPage />
 }

@@ -120,6 +120,101 @@ describeEachEngine('appointments', (database) => {
       }))
   })
 
+  describe('a client who moves to another area', () => {
+    /** House 1 in the north at ten, and a neighbour there half an hour later. */
+    async function bookTwo(tx: OwnerTx) {
+      const booked = await saveOne(tx, appointmentAt(TEN, { beautician_id: rose }))
+      const neighbour = await saveOne(
+        tx,
+        appointmentAt('2099-01-05T11:15Z', {
+          beautician_id: rose,
+          client_id: otherClient,
+          address: 'House 5',
+          area_id: north,
+        }),
+      )
+      return { booked, neighbour }
+    }
+    const move = (tx: OwnerTx, values: Sql) =>
+      tx.query(sql`update public.clients set ${values} where id = ${client}`)
+    const placeOf = async (tx: OwnerTx, { id }: SavedAppointment) =>
+      (await tx.query(sql`select address, area_id, needs_check from public.appointments where id = ${id}`))[0]
+
+    it('takes coming appointments along, with address and area', () =>
+      rehearsed(async (tx) => {
+        const past = await saveOne(tx, appointmentAt('2026-01-05T10:00Z', { beautician_id: rose }))
+        const coming = await saveOne(tx, appointmentAt(TEN, { beautician_id: rose }))
+        const adjoining = await saveOne(tx, appointmentAt('2099-01-05T11:15Z', { beautician_id: rose }))
+        const elsewhere = await saveOne(tx, appointmentAt('2099-01-06T10:00Z', { address: 'The hotel' }))
+        const inOtherArea = await saveOne(tx, appointmentAt('2099-01-07T10:00Z', { area_id: south }))
+        const withoutArea = await saveOne(tx, appointmentAt('2099-01-08T10:00Z'))
+        await tx.query(sql`update public.appointments set area_id = null where id = ${withoutArea.id}`)
+        await move(tx, sql`address = 'House 9', area_id = ${south}`)
+        const moved = { address: 'House 9', area_id: south, needs_check: false }
+        expect(await placeOf(tx, coming)).toEqual(moved)
+        expect(await placeOf(tx, adjoining)).toEqual(moved)
+        expect(await placeOf(tx, past)).toMatchObject({ address: 'House 1', area_id: north })
+        expect(await placeOf(tx, withoutArea)).toEqual(moved)
+        expect(await placeOf(tx, elsewhere)).toMatchObject({ address: 'The hotel' })
+        expect(await placeOf(tx, inOtherArea)).toMatchObject({ address: null, area_id: south })
+        await move(tx, sql`area_id = ${north}`)
+        expect(await placeOf(tx, coming)).toEqual({ ...moved, area_id: north })
+      }))
+
+    it('is saved where the travel time no longer fits, and the appointment is marked', () =>
+      rehearsed(async (tx) => {
+        const { booked, neighbour } = await bookTwo(tx)
+        await move(tx, sql`address = 'House 9', area_id = ${south}`)
+        const marked = { address: 'House 9', area_id: south, needs_check: true }
+        expect(await placeOf(tx, booked)).toEqual(marked)
+        expect(await placeOf(tx, neighbour)).toMatchObject({ area_id: north, needs_check: false })
+        expect(
+          await tx.query(sql`
+            select kind, refused, message from public.appointment_problems(${JSON.stringify({ id: booked.id })})
+            where refused`),
+        ).toEqual([
+          {
+            kind: 'travel',
+            refused: true,
+            message:
+              'Rose needs 45 minutes to travel between this visit and the one from 4:45 pm to 5:30 pm; there are 30.',
+          },
+        ])
+        await saveOne(tx, { id: booked.id, notes: 'Rings twice' })
+        expect(await placeOf(tx, booked)).toEqual(marked)
+        await move(tx, sql`address = 'House 10'`)
+        expect(await placeOf(tx, booked)).toEqual({ ...marked, address: 'House 10' })
+      }))
+
+    it('has the mark removed by a change that fits', () =>
+      rehearsed(async (tx) => {
+        const { booked, neighbour } = await bookTwo(tx)
+        const isMarked = async () => (await placeOf(tx, booked))?.needs_check
+        const goSouth = () => move(tx, sql`address = 'House 9', area_id = ${south}`)
+        const goNorth = () => move(tx, sql`address = 'House 1', area_id = ${north}`)
+        await goSouth()
+        await saveOne(tx, { id: booked.id, tight_ok: true })
+        expect(await isMarked()).toBe(false)
+        await saveOne(tx, { id: neighbour.id, tight_ok: false })
+        await goNorth()
+        await saveOne(tx, { id: booked.id, tight_ok: false })
+        await goSouth()
+        expect(await isMarked()).toBe(true)
+        await saveOne(tx, { id: neighbour.id, appointment_date: '2099-01-05T12:15Z' })
+        await saveOne(tx, { id: booked.id, notes: 'Seen' })
+        expect(await isMarked()).toBe(false)
+      }))
+
+    it('does not let staff move a marked appointment into a conflict', () =>
+      expect(
+        rehearsed(async (tx) => {
+          const { booked } = await bookTwo(tx)
+          await move(tx, sql`address = 'House 9', area_id = ${south}`)
+          await saveOne(tx, { id: booked.id, appointment_date: '2099-01-05T10:05Z' })
+        }),
+      ).rejects.toMatchObject({ constraint: 'appointments_travel' }))
+  })
+
   describe('an appointment saved in one call', () => {
     const two = [
       { service_id: bridal, price: 12000 },

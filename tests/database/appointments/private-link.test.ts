@@ -105,6 +105,26 @@ describeEachEngine('the private link of an appointment', (database) => {
     }
   })
 
+  it('is made with the key of the connection, and a link made with another key goes on working', async () => {
+    const seen = await asStaff(async (tx) => {
+      const giveKey = (key: string) => tx.query(sql`select set_config('shringar.link_key', ${key}, true)`)
+      const { id, token: stored } = await booked(tx)
+      await tx.query(sql`delete from private.link_secret`)
+      await tx.script('savepoint refused')
+      const refusal = await tokenOf(tx, id).catch((error: Error) => error.message)
+      await tx.script('rollback to savepoint refused')
+      await giveKey(randomBytes(128).toString('hex'))
+      const tokens = [await tokenOf(tx, id), await tokenOf(tx, id)]
+      const shown = [await readLink(tx, stored), await readLink(tx, tokens[0] ?? '')]
+      return { stored, refusal, tokens, shown: shown.map((rows) => rows.length) }
+    })
+    expect(seen.refusal).toBe('This connection has no key for private links.')
+    expect(seen.tokens[0]).toMatch(/^[\w-]{22}$/)
+    expect(seen.tokens[0]).not.toBe(seen.stored)
+    expect(seen.tokens[1]).toBe(seen.tokens[0])
+    expect(seen.shown).toEqual([1, 1])
+  })
+
   it('shows the appointment with a first name and an area, and never changes anything', async () => {
     const { seen, before, after } = await asStaff(async (tx) => {
       const { id, token } = await booked(tx, 50, { beautician_id: rose })

@@ -297,6 +297,43 @@ describeEachEngine('invoices', (database) => {
     })
   })
 
+  it('are shown under their link for a year, and again after staff renewed it', async () => {
+    const seen = await withAppointment(async (tx, appointment) => {
+      const receipt = await issue(tx, appointment)
+      const id = receipt?.id ?? ''
+      const readLink = () => tx.query<{ link: string }>(sql`select public.invoice_link(${id}) as link`)
+      await readLink()
+      // Made with another key: both links end and are renewed.
+      await tx.query(sql`select set_config('shringar.link_key', ${'0f'.repeat(128)}, true)`)
+      const [made] = await readLink()
+      const token = made?.link.slice('/i/'.length) ?? ''
+      const shown = async () =>
+        (await tx.query(sql`select serial from public.look_at_invoice(${token})`)).length
+      const [period] = await tx.query(
+        sql`select (expires_at - now())::text as period from private.invoice_links`,
+      )
+      const before = await shown()
+      await tx.query(sql`update private.invoice_links set expires_at = now()`)
+      const ended = await shown()
+      await tx.script('savepoint refused')
+      const refusal = await readLink().catch((error: Error) => error.message)
+      await tx.script('rollback to savepoint refused')
+      const [renewed] = await tx.query<{ until: Date }>(sql`select public.renew_invoice_link(${id}) as until`)
+      return {
+        period,
+        before,
+        ended,
+        refusal,
+        isAhead: (renewed?.until.getTime() ?? 0) > Date.now() + 360 * 86_400_000,
+        after: await shown(),
+        same: (await readLink())[0]?.link === made?.link,
+      }
+    })
+    expect(seen).toMatchObject({ before: 1, ended: 0, isAhead: true, after: 1, same: true })
+    expect(seen.refusal).toMatch(/^The link ended on \d+ \w{3} \d{4}\.$/)
+    expect(['365 days', '366 days']).toContain(Object.values(seen.period ?? {})[0])
+  })
+
   it("keep the recipient's name as tax law requires: on documents of 50,000 rupees and more", async () => {
     const names = await rolledBackAsStaff(database().db, async (tx) => {
       await setOwnerCaller(tx)

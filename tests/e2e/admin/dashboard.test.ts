@@ -105,6 +105,30 @@ test.describe('dashboard', () => {
     await expect(page.getByText('new leads')).toHaveCount(0)
   })
 
+  test('asks for a second look at the visit of a client who moved', async () => {
+    await office.run(`
+      insert into public.areas (name) values ('Hills'), ('Harbour');
+      insert into public.travel_times (from_area_id, to_area_id, minutes)
+        select hills.id, harbour.id, 90 from public.areas as hills, public.areas as harbour
+        where hills.name = 'Hills' and harbour.name = 'Harbour';
+      insert into public.beauticians (full_name) values ('Rose');
+      insert into public.clients (full_name, area_id)
+        select person, id from unnest(array['Moving Client', 'Neighbour']) as person, public.areas where name = 'Hills';
+      insert into public.appointments (client_id, service_id, beautician_id, appointment_date)
+        select clients.id, services.id, beauticians.id, now() + interval '3 days' + later
+        from public.services, public.beauticians, public.clients
+          join (values ('Moving Client', interval '0'), ('Neighbour', interval '2 hours')) as moments (person, later)
+            on person = clients.full_name
+        where services.name = 'Facial';
+      update public.clients set area_id = areas.id from public.areas
+        where areas.name = 'Harbour' and full_name = 'Moving Client'`)
+    const page = await office.enter('/admin')
+    await page.getByRole('link', { name: '1 client moved: check the travel time of the visit' }).click()
+    await page.getByRole('button', { name: /^Moving Client.*check the travel time/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Moving Client' })
+    await expect(sheet).toContainText('the client moved: check the travel time')
+  })
+
   test('shows a failed backup to the owner only, until one succeeds', {
     tag: '@deep',
   }, async () => {

@@ -23,7 +23,8 @@ async function chooseFile(page: Page, text: string | Buffer): Promise<void> {
 const book = `S.No;Customer Name;Mobile No.;Notes
 1;आशा;+91 98260-00001;पुरानी
 2;Bina;09826000002;
-3;Bina twice;9826000002;
+3;BINA;9826000002;
+4;Chitra;9826000002;
 `
 
 test.describe('import', () => {
@@ -34,23 +35,29 @@ test.describe('import', () => {
     await expect(page.getByText('For example: +91 98260-00001')).toBeVisible()
     await expect(page.getByLabel('Name').locator('option:checked')).toHaveText('Customer Name')
     await page.getByRole('button', { name: 'Check the file' }).click()
-    await expect(page.getByText('2 new, 0 updated with missing details, 1 already there.')).toBeVisible()
+    await expect(page.getByText('3 new, 0 updated with missing details, 1 already there.')).toBeVisible()
+    const notes = page.getByRole('list', { name: 'Please check' }).getByRole('listitem')
+    const shared = 'Line 5Chitra is a new client; the number also belongs to Bina.'
+    await expect(notes).toHaveText([shared])
     // The chosen columns can still be changed after the dry run.
     await expect(page.getByLabel('Phone').locator('option:checked')).toHaveText('Mobile No.')
     expect(await office.rows(sql`select from public.clients`)).toEqual([])
-    await page.getByRole('button', { name: 'Import 3 lines' }).click()
+    await page.getByRole('button', { name: 'Import 4 lines' }).click()
     await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
-    const clients = () => office.rows(sql`select full_name, phone, notes from public.clients order by phone`)
-    const both = [
+    await expect(notes).toHaveText([shared])
+    const clients = () =>
+      office.rows(sql`select full_name, phone, notes from public.clients order by phone, full_name`)
+    const all = [
       { full_name: 'आशा', phone: '9826000001', notes: 'पुरानी' },
       { full_name: 'Bina', phone: '9826000002', notes: null },
+      { full_name: 'Chitra', phone: '9826000002', notes: null },
     ]
-    expect(await clients()).toEqual(both)
+    expect(await clients()).toEqual(all)
     await page.getByRole('button', { name: 'Import another file' }).click()
     await chooseFile(page, book)
     await page.getByRole('button', { name: 'Check the file' }).click()
-    await expect(page.getByText('0 new, 0 updated with missing details, 3 already there.')).toBeVisible()
-    expect(await clients()).toEqual(both)
+    await expect(page.getByText('0 new, 0 updated with missing details, 4 already there.')).toBeVisible()
+    expect(await clients()).toEqual(all)
   })
 
   test('lists all problems by line, and imports the other lines on request', async () => {
@@ -111,7 +118,7 @@ test.describe('import', () => {
       { length: 110 },
       (_, index) => `Person ${index},97${String(index).padStart(8, '0')}`,
     )
-    await chooseFile(page, `Name,Phone\n${many.join('\n')}\nPerson 0 again,9700000000\n`)
+    await chooseFile(page, `Name,Phone\n${many.join('\n')}\nPERSON 0,9700000000\n`)
     await page.getByRole('button', { name: 'Check the file' }).click()
     await expect(page.getByText('110 new, 0 updated with missing details, 1 already there.')).toBeVisible()
     // The database changed after the dry run.

@@ -115,6 +115,21 @@ test.describe('without a GSTIN', () => {
       expect(await paperSizeOf(tab)).toEqual([227, 842])
     })
 
+    await test.step('a year later the link has ended, and staff renew it', async () => {
+      await office.run(`
+        update private.invoice_links set expires_at = now();
+        alter table public.invoices disable trigger invoices_never_change;
+        update public.invoices set issued_on = issued_on - 400;
+        alter table public.invoices enable trigger invoices_never_change`)
+      const ended = await fetch(link)
+      expect(ended.status).toBe(404)
+      expect(await ended.text()).toContain('If yours has ended, please call us and we will renew it.')
+      const again = await openMoney(1)
+      await again.money.getByRole('button', { name: `Renew link of ${serial}` }).click()
+      await expect(again.page.getByText('The link works for another year')).toBeVisible()
+      expect((await fetch(link)).status).toBe(200)
+    })
+
     await test.step('a wrong link, or that of an erased client, is not found', async () => {
       const path = new URL(link).pathname
       const status = async (wrong: string) => (await fetch(office.url + wrong)).status

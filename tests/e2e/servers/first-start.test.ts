@@ -1,6 +1,9 @@
 // The product as a process on an empty data folder: it creates its database, prints the owner's password and
 // answers. tests/deep/start tests what `npm start` does before that.
 import { rm } from 'node:fs/promises'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { sql } from '#server/db/sql.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { startProduct } from '#testing/server/product.ts'
@@ -27,6 +30,13 @@ test('starts on an empty data folder and accepts the printed password', async ()
     expect(signIn.status).toBe(200)
   } finally {
     await product.stop()
-    await rm(dataDir, { recursive: true, force: true })
   }
+
+  await test.step('stores no secret of the private links', async () => {
+    const db = await openDatabase(readConfig({ DATA_DIR: dataDir }, dataDir))
+    const secrets = await db.asOwner((tx) => tx.query(sql`select 1 from private.link_secret`))
+    await db.close()
+    expect(secrets).toEqual([])
+  })
+  await rm(dataDir, { recursive: true, force: true })
 })

@@ -73,6 +73,7 @@ export const AppointmentBlock = memo(function AppointmentBlock(props: Appointmen
       <span className="block w-full overflow-hidden text-[0.6875rem] leading-3.5 text-ellipsis text-muted">
         <span className="text-xs leading-4 font-semibold text-fg">
           <Sign aria-hidden="true" className="-mt-0.5 mr-1 inline size-3" strokeWidth={2.25} />
+          {appointment.needs_check && <span className="text-danger">! </span>}
           {isOwed(appointment) && <span className="text-gold-ink">₹ </span>}
           {name}
         </span>
@@ -111,6 +112,7 @@ function appointmentText(entry: CalendarEntry, zone: string): string {
     `until ${clockOf(ends, zone)}`,
     beautician ? `with ${beautician.full_name}` : 'not assigned',
     overlap_ok && 'overlap allowed',
+    appointment.needs_check && 'check the travel time',
     isOwed(appointment) && `${formatRupees(appointment.due)} due`,
   ]
   return labels.filter(Boolean).join(', ')

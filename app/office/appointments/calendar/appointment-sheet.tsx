@@ -52,6 +52,9 @@ export default function AppointmentSheet({
           </span>
           {entry.overlap_ok && <span className="text-muted">overlap allowed</span>}
           {entry.tight_ok && <span className="text-muted">short travel allowed</span>}
+          {appointment.needs_check && (
+            <span className="text-danger">the client moved: check the travel time</span>
+          )}
         </p>
         <ClientActionList appointmentId={appointment.id} name={firstName(client.full_name)} />
         <ClientDetails client={client} address={place || null} />

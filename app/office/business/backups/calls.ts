@@ -8,7 +8,7 @@ import { postForm } from '#app/office/lib/screen/post-form.ts'
 import { accessToken, sessionClient, sessionFetch } from '#app/office/lib/session/session-client.ts'
 import { backupQuery } from './queries.ts'
 
-/** Leads without an appointment whose retention time has ended or ends soon. */
+/** Leads whose retention time has ended or ends soon. */
 export interface LeadsToForget {
   readonly begins_at: string
   readonly due: number

@@ -22,6 +22,8 @@ export function DataRetention({ mayEdit }: { mayEdit: boolean }) {
       </p>
       <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm text-muted">
         <li>History and sign-ins: a year.</li>
+        <li>Messages sent, what clients did through their link, and when a beautician arrived: 13 months.</li>
+        <li>Reviews that were not approved: a year. Links to receipts: a year, then you can renew them.</li>
         <li>Backups on the server: one a day for a week, one a week for four weeks.</li>
         <li>Clients and appointments: until you erase them. Invoices: as long as the law requires.</li>
       </ul>
@@ -35,7 +37,7 @@ function Months({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean
     <MinutesSetting
       value={value('keep_leads_months')}
       label="Months that leads are kept"
-      hint="Only leads without an appointment; a change takes effect after a week"
+      hint="After they came, or after the appointment they became; a change takes effect after a week"
       unit="months"
       least={1}
       most={LONGEST_MONTHS}
@@ -45,7 +47,7 @@ function Months({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean
 }
 
 const elsewhere =
-  'On a hosted project nothing is erased automatically: docs/privacy.md explains how to do it once a month.'
+  'On a hosted project nothing is erased automatically: docs/privacy.md explains how to do it.'
 
 function asText({ begins_at, due, due_in_a_month }: LeadsToForget, zone: string): string {
   const leads = (count: number) => (count === 1 ? '1 lead' : `${count} leads`)

@@ -3,7 +3,7 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { formatCount } from '#domain/money/format-rupees.ts'
-import { type Counts, clearRun, type ImportRun, write } from './run-import.ts'
+import { type Counts, clearRun, type ImportRun, type LineNote, write } from './run-import.ts'
 
 const phaseLabels = {
   rehearsing: 'Checking the lines, nothing is changed yet',
@@ -39,6 +39,7 @@ export function ImportOutcome({ run }: { run: ImportRun }) {
       return (
         <TitledCard title="Imported">
           <p role="status">{countsText(run.counts)}</p>
+          <Notes notes={run.notes} />
           <Button variant="secondary" className="mt-4" onClick={clearRun}>
             Import another file
           </Button>
@@ -60,7 +61,45 @@ export function ImportOutcome({ run }: { run: ImportRun }) {
 
 const MOST_SHOWN = 300
 
-function Rehearsed({ run: { plan, counts, problems } }: { run: Extract<ImportRun, { phase: 'rehearsed' }> }) {
+interface Remark {
+  readonly line: number
+  readonly text: string
+}
+
+function RemarkList({ label, remarks }: { label: string; remarks: readonly Remark[] }) {
+  return (
+    <ul
+      aria-label={label}
+      style={{ maxHeight: '18rem' }}
+      className="mt-1 divide-y divide-line overflow-y-auto text-sm"
+    >
+      {remarks.slice(0, MOST_SHOWN).map(({ line, text }) => (
+        <li key={`${line} ${text}`} className="flex gap-3 py-1.5">
+          <span className="w-20 shrink-0 text-muted tabular-nums">Line {line}</span>
+          {text}
+        </li>
+      ))}
+      {remarks.length > MOST_SHOWN && (
+        <li className="py-1.5 text-muted">and {formatCount(remarks.length - MOST_SHOWN)} more</li>
+      )}
+    </ul>
+  )
+}
+
+/** A family may share a number, or one person may be written in two ways: only a person can tell. */
+function Notes({ notes }: { notes: readonly LineNote[] }) {
+  if (notes.length === 0) return null
+  return (
+    <>
+      <p className="mt-3 font-medium">Please check: the same number with another name</p>
+      <RemarkList label="Please check" remarks={notes.map(({ line, note }) => ({ line, text: note }))} />
+    </>
+  )
+}
+
+type RehearsedRun = Extract<ImportRun, { phase: 'rehearsed' }>
+
+function Rehearsed({ run: { plan, counts, notes, problems } }: { run: RehearsedRun }) {
   const faulty = new Set(problems.map(({ line }) => line))
   const good = plan.lines.filter(({ line }) => !faulty.has(line))
   // A new id: a dry run leaves nothing behind to continue from.
@@ -73,26 +112,16 @@ function Rehearsed({ run: { plan, counts, problems } }: { run: Extract<ImportRun
           <p className="mt-3 font-medium text-danger">
             {faulty.size === 1 ? '1 line has a problem' : `${formatCount(faulty.size)} lines have problems`}
           </p>
-          <ul
-            aria-label="Problems"
-            style={{ maxHeight: '18rem' }}
-            className="mt-1 divide-y divide-line overflow-y-auto text-sm"
-          >
-            {problems.slice(0, MOST_SHOWN).map(({ line, problem }) => (
-              <li key={`${line} ${problem}`} className="flex gap-3 py-1.5">
-                <span className="w-20 shrink-0 text-muted tabular-nums">Line {line}</span>
-                {problem}
-              </li>
-            ))}
-            {problems.length > MOST_SHOWN && (
-              <li className="py-1.5 text-muted">and {formatCount(problems.length - MOST_SHOWN)} more</li>
-            )}
-          </ul>
+          <RemarkList
+            label="Problems"
+            remarks={problems.map(({ line, problem }) => ({ line, text: problem }))}
+          />
           <p className="mt-3 text-sm text-muted">
             Correct them in the file and choose it again, or skip these lines.
           </p>
         </>
       )}
+      <Notes notes={notes} />
       {good.length > 0 && (
         <Button className="mt-4" onClick={start}>
           {problems.length > 0

@@ -139,7 +139,7 @@ function FileForm() {
             <div className="mt-4 max-w-sm">
               <Field
                 label="Already in your list"
-                hint={kind === 'clients' ? 'Recognised by phone number' : 'Recognised by name'}
+                hint={kind === 'clients' ? 'Recognised by phone number and name' : 'Recognised by name'}
               >
                 <Select
                   options={duplicateChoices}
@@ -177,7 +177,7 @@ function Unfinished() {
     <TitledCard
       key={id}
       title={`The import of ${file_name} was interrupted`}
-      lead={`${linesText(lines)} were imported. Undo them, or keep them and import the file again: nothing is imported twice.`}
+      lead={`${linesText(lines)} were imported. Undo them within a day, or keep them and import the file again: nothing is imported twice.`}
     >
       <div className="flex gap-3">
         <Button variant="secondary" onClick={() => void undo(id, lines)}>

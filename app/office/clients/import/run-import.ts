@@ -13,16 +13,23 @@ export interface Counts {
   readonly skipped: number
 }
 
+/** Something for a person to check, for example a number that two clients share. */
+export interface LineNote {
+  readonly line: number
+  readonly note: string
+}
+
+interface Outcome {
+  readonly plan: ImportPlan
+  readonly counts: Counts
+  readonly notes: readonly LineNote[]
+}
+
 export type ImportRun =
   | { readonly phase: 'none' }
   | { readonly phase: 'rehearsing' | 'writing' | 'undoing'; readonly done: number; readonly total: number }
-  | {
-      readonly phase: 'rehearsed'
-      readonly plan: ImportPlan
-      readonly counts: Counts
-      readonly problems: readonly LineProblem[]
-    }
-  | { readonly phase: 'written'; readonly plan: ImportPlan; readonly counts: Counts }
+  | (Outcome & { readonly phase: 'rehearsed'; readonly problems: readonly LineProblem[] })
+  | (Outcome & { readonly phase: 'written' })
   | { readonly phase: 'failed'; readonly reason: string | undefined; readonly isUndone: boolean }
 
 /** Each batch takes some hundred milliseconds, so that other requests do not wait long. */
@@ -59,25 +66,27 @@ const nothing: Counts = { added: 0, merged: 0, skipped: 0 }
 async function sendAll(plan: ImportPlan, phase: 'rehearsing' | 'writing') {
   const counts = { ...nothing }
   const problems: LineProblem[] = []
+  const notes: LineNote[] = []
   const added = new Set<string>()
   for (let done = 0; done < plan.lines.length; done += BATCH_SIZE) {
     show({ phase, done, total: plan.lines.length })
     const outcomes = await sendLines(plan, plan.lines.slice(done, done + BATCH_SIZE), phase === 'rehearsing')
-    for (const { line, outcome, problem, mark } of outcomes) {
+    for (const { line, outcome, problem, note, mark } of outcomes) {
+      if (note) notes.push({ line, note })
       if (outcome === 'problem') problems.push({ line, problem })
       else if (outcome === 'added' && added.has(mark)) counts.skipped += 1
       else counts[outcome as keyof Counts] += 1
       if (outcome === 'added') added.add(mark)
     }
   }
-  return { counts, problems }
+  return { counts, problems, notes }
 }
 
 export async function rehearse(plan: ImportPlan, found: readonly LineProblem[]): Promise<void> {
   try {
-    const { counts, problems } = await sendAll(plan, 'rehearsing')
+    const { counts, problems, notes } = await sendAll(plan, 'rehearsing')
     const all = [...found, ...problems].toSorted((one, other) => one.line - other.line)
-    show({ phase: 'rehearsed', plan, counts, problems: all })
+    show({ phase: 'rehearsed', plan, counts, notes, problems: all })
   } catch (error) {
     show({ phase: 'failed', reason: reasonOf(error), isUndone: true })
   }
@@ -86,9 +95,9 @@ export async function rehearse(plan: ImportPlan, found: readonly LineProblem[]):
 /** Imports all lines or none. */
 export async function write(plan: ImportPlan): Promise<void> {
   try {
-    const { counts } = await sendAll(plan, 'writing')
+    const { counts, notes } = await sendAll(plan, 'writing')
     await finishImport(plan.id)
-    show({ phase: 'written', plan, counts })
+    show({ phase: 'written', plan, counts, notes })
   } catch (error) {
     const isUndone = await undoImport(plan.id, plan.lines.length)
     show({ phase: 'failed', reason: reasonOf(error), isUndone })

@@ -27,7 +27,7 @@ export const appointmentsOf = ({ record }: PersonRecord) => (record.appointments
 
 /** The audit log of a client and their appointments within the last year. */
 export const auditLogOf = ({ record }: PersonRecord) =>
-  (record.history ?? []) as unknown as readonly AuditLogAction[]
+  (record.audit_log ?? []) as unknown as readonly AuditLogAction[]
 
 export const personQuery = (filter: PersonFilter) =>
   queryOptions({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, ChevronRight, type LucideIcon, Share2, Star, UserRoundX } from 'lucide-react'
+import { Building2, ChevronRight, type LucideIcon, Route, Share2, Star, UserRoundX } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { unassignedQuery } from '#app/office/appointments/queries.ts'
+import { needsCheckQuery, unassignedQuery } from '#app/office/appointments/queries.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { pendingReviewsQuery } from '#app/office/reviews/queries.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
@@ -16,14 +16,21 @@ interface Task {
   readonly to: string
 }
 
-/** Open tasks: pending reviews, unassigned appointments, and placeholders on the website. */
+/** Open tasks: pending reviews, appointments that need somebody or a second look, and placeholders on the website. */
 export function Waiting() {
   const { phone, whatsapp_number, ...profile } = useBusinessProfile()
   const { data: reviews = 0 } = useQuery(pendingReviewsQuery)
   const { data: team } = useQuery(teamQuery)
   const today = dayIn(new Date(), profile.time_zone)
   const { data: unassigned } = useQuery(unassignedQuery(today, profile.time_zone))
+  const { data: unfit } = useQuery(needsCheckQuery)
   const tasks: Task[] = []
+  const calendarAt = ({ id, appointment_date }: { id: string; appointment_date: string }) =>
+    addressOf(paths.appointments, {
+      as: 'day',
+      day: dayIn(new Date(appointment_date), profile.time_zone),
+      show: id,
+    })
   if (reviews > 0) {
     const labels =
       reviews === 1 ? '1 review is waiting for approval' : `${reviews} reviews are waiting for approval`
@@ -31,16 +38,19 @@ export function Waiting() {
   }
   if (unassigned?.first && team && team.people.length > 0) {
     const { first, count } = unassigned
-    const day = dayIn(new Date(first.appointment_date), profile.time_zone)
     const labels =
       count === 1
         ? '1 upcoming appointment has no beautician'
         : `${count} upcoming appointments have no beautician`
-    tasks.push({
-      icon: UserRoundX,
-      labels,
-      to: addressOf(paths.appointments, { as: 'day', day, show: first.id }),
-    })
+    tasks.push({ icon: UserRoundX, labels, to: calendarAt(first) })
+  }
+  if (unfit?.first) {
+    const { first, count } = unfit
+    const labels =
+      count === 1
+        ? 'A client moved: check the travel time of the appointment'
+        : `Clients moved: check the travel time of ${count} appointments`
+    tasks.push({ icon: Route, labels, to: calendarAt(first) })
   }
   const placeholder = [phone, whatsapp_number].find((number) => number && isPlaceholderNumber(number))
   if (placeholder) {
