@@ -23,6 +23,7 @@ import { brandRow } from './mail/claimed-mails.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startOutboxWorker } from './mail/outbox-worker.ts'
 import { recountTotals } from './recount-totals.ts'
+import { createAnswerCache } from './rest/answer-cache.ts'
 import { createRest } from './rest/app.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/app.ts'
@@ -49,6 +50,13 @@ export interface BackendDeps {
 
 /** Anonymous leads and reviews per address: enough for a family behind one router, too few for a script. */
 const visitorWrites = { points: 10, seconds: 600 }
+
+/** The same for every visitor, and dearer than other reads. A slot becomes too near as time passes. */
+const cachedAnswers = {
+  functions: ['free_week'],
+  channels: ['free_slots', 'public_content'],
+  maxAgeMs: 60_000,
+}
 
 /** Enough to set mail up; a stolen session cannot flood a mailbox. */
 const testMails = { points: 5, seconds: 600 }
@@ -85,6 +93,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       catalog,
       maxRows: config.MAX_ROWS,
       visitorWriteLimit: createRateLimiter(db, 'visitor-writes', visitorWrites.points, visitorWrites.seconds),
+      answerCache: await createAnswerCache(db, cachedAnswers),
     }),
     auth: createAuth({
       db,

@@ -8,6 +8,7 @@ import { compressResponse } from '#server/http/compression.ts'
 import { type ApiKeys, identifyCaller, type TokenVerifier } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import type { AnswerCache } from './answer-cache.ts'
 import { createCompiler } from './compile-request.ts'
 import { tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
@@ -31,6 +32,8 @@ export interface RestDeps {
   readonly maxRows: number
   /** Limits writes of visitors per network. */
   readonly visitorWriteLimit?: RateLimiter
+  /** Caches some answers to visitors. */
+  readonly answerCache?: AnswerCache
 }
 
 export type Handler = (context: Context<AppEnv>, target: RawRequest['target']) => Promise<Response>
@@ -49,9 +52,10 @@ export function createHandler(deps: RestDeps): Handler {
     if (isLimited && rows > 1) await countWrites(context, rows - 1, deps)
 
     const options = { readOnly, settings: requestSettings(context, target) }
-    const outcome = await withRetries(() =>
-      deps.db.asCaller(caller, options, (tx) => execute(tx, compiled, deps.maxRows)),
-    ).catch((error) => {
+    const read = () =>
+      withRetries(() => deps.db.asCaller(caller, options, (tx) => execute(tx, compiled, deps.maxRows)))
+    const cache = isVisitor ? deps.answerCache : undefined
+    const outcome = await (cache ? cache.answerFor(raw, read) : read()).catch((error) => {
       throw refusalFor(caller, error)
     })
     const response = answer(request, plan, outcome)

@@ -333,6 +333,7 @@ begin
   perform private.count_rows('appointments', cardinality(appointment_rows));
   perform private.mark_appointments(appointment_rows);
   perform private.follow_added_appointments(appointment_rows);
+  perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_added_rows(
     'appointments', array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment), array['appointment_date', 'beautician_id']);
   return null;
@@ -352,6 +353,7 @@ begin
   end if;
   perform private.mark_changed_appointments(former, appointment_rows);
   perform private.follow_changed_appointments(former, appointment_rows);
+  perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_changed_rows(
     'appointments', array(select to_jsonb(appointment) from unnest(former) as appointment), array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment),
     array['client_id', 'appointment_date', 'duration_minutes', 'beautician_id', 'status', 'cancelled_because', 'address', 'area_id',
@@ -370,6 +372,7 @@ begin
   perform private.count_rows('appointments', - cardinality(appointment_rows));
   perform private.mark_appointments(appointment_rows);
   perform private.follow_removed_appointments(appointment_rows);
+  perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_removed_rows(
     'appointments', array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment), array['appointment_date', 'status']);
   return null;
@@ -383,6 +386,7 @@ as $$
 begin
   perform private.count_no_rows('appointments');
   perform private.mark_everything();
+  perform pg_catalog.pg_notify('free_slots', 'appointments');
   return null;
 end
 $$;
