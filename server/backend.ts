@@ -16,6 +16,7 @@ import { eraseExpiredLeads } from './erase-expired-leads.ts'
 import type { AppEnv } from './http/env.ts'
 import { health } from './http/health.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
+import { createVisitorTime, type VisitorTime } from './http/visitor-time.ts'
 import type { ImageRenderer } from './images/image-renderer.ts'
 import { openKeyRing } from './keys/key-ring.ts'
 import { createMailRoutes } from './mail/app.ts'
@@ -36,6 +37,7 @@ export interface Backend {
   readonly storage: Hono<AppEnv>
   readonly backup: Hono<AppEnv>
   readonly mail: Hono<AppEnv>
+  readonly visitorTime: VisitorTime
   /** Stops the background jobs. */
   stop(): Promise<void>
 }
@@ -86,13 +88,16 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       })
     : null
   const mailer = config.SMTP_URL ? createMailer(config.SMTP_URL, config.MAIL_FROM, log) : null
+  const visitorTime = createVisitorTime(config.timings.visitorDatabaseMs)
   return {
+    visitorTime,
     health: health(db, config.timings),
     rest: createRest({
       ...shared,
       catalog,
       maxRows: config.MAX_ROWS,
       visitorWriteLimit: createRateLimiter(db, 'visitor-writes', visitorWrites.points, visitorWrites.seconds),
+      visitorTime,
       answerCache: await createAnswerCache(db, cachedAnswers),
     }),
     auth: createAuth({
