@@ -92,6 +92,7 @@ async function open(
         onContentChange,
         siteUrl: config.siteUrl,
         timings: config.timings,
+        visitorTime: backend?.visitorTime,
         pages: createPageRenderer({ ...pages, publicConfig, backendFetch }),
       })
       return new Hono<AppEnv>().route('/', brand).route('/', site)

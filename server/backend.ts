@@ -16,6 +16,7 @@ import { eraseExpired } from './erase-expired.ts'
 import type { AppEnv } from './http/env.ts'
 import { health } from './http/health.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
+import { createVisitorTime, type VisitorTime } from './http/visitor-time.ts'
 import type { ImageRenderer } from './images/image-renderer.ts'
 import { openKeyRing } from './keys/key-ring.ts'
 import { createMailRoutes } from './mail/app.ts'
@@ -23,6 +24,7 @@ import { brandRow } from './mail/claimed-mails.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startOutboxWorker } from './mail/outbox-worker.ts'
 import { recountTotals } from './recount-totals.ts'
+import { createAnswerCache } from './rest/answer-cache.ts'
 import { createRest } from './rest/app.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/app.ts'
@@ -35,6 +37,7 @@ export interface Backend {
   readonly storage: Hono<AppEnv>
   readonly backup: Hono<AppEnv>
   readonly mail: Hono<AppEnv>
+  readonly visitorTime: VisitorTime
   /** Stops the background jobs. */
   stop(): Promise<void>
 }
@@ -49,6 +52,13 @@ export interface BackendDeps {
 
 /** Anonymous leads and reviews per address: enough for a family behind one router, too few for a script. */
 const visitorWrites = { points: 10, seconds: 600 }
+
+/** The same for every visitor, and dearer than other reads. A slot becomes too near as time passes. */
+const cachedAnswers = {
+  functions: ['free_week'],
+  channels: ['free_slots', 'public_content'],
+  maxAgeMs: 60_000,
+}
 
 /** Enough to set mail up; a stolen session cannot flood a mailbox. */
 const testMails = { points: 5, seconds: 600 }
@@ -78,13 +88,17 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       })
     : null
   const mailer = config.SMTP_URL ? createMailer(config.SMTP_URL, config.MAIL_FROM, log) : null
+  const visitorTime = createVisitorTime(config.timings.visitorDatabaseMs)
   return {
+    visitorTime,
     health: health(db, config.timings),
     rest: createRest({
       ...shared,
       catalog,
       maxRows: config.MAX_ROWS,
       visitorWriteLimit: createRateLimiter(db, 'visitor-writes', visitorWrites.points, visitorWrites.seconds),
+      visitorTime,
+      answerCache: await createAnswerCache(db, cachedAnswers),
     }),
     auth: createAuth({
       db,

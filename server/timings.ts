@@ -41,6 +41,12 @@ const schema = z.strictObject({
   databaseConnectMs: milliseconds(4_000, 1),
 
   /**
+   * Database time that the visitors of one network may use in ten seconds. A page with its form needs some 20 ms, so
+   * this is enough for a hundred people who browse at the same time, and leaves more than half of the engine.
+   */
+  visitorDatabaseMs: milliseconds(4_000, 1),
+
+  /**
    * Overrides for the browser, sent in the page's public configuration; the defaults are where they are used.
    */
   browser: z

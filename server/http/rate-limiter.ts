@@ -11,8 +11,8 @@ export type Allowance =
 export interface RateLimiter {
   /** `cost` is the number of points this attempt uses. */
   consume(key: string, cost?: number): Promise<Allowance>
-  /** Refunds one point. */
-  reward(key: string): Promise<void>
+  /** Refunds points; negative ones are used without a refusal. */
+  reward(key: string, points?: number): Promise<void>
 }
 
 export function createRateLimiter(db: Db | null, name: string, points: number, seconds: number): RateLimiter {
@@ -41,8 +41,8 @@ export function createRateLimiter(db: Db | null, name: string, points: number, s
         return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
       }
     },
-    async reward(key) {
-      await limiter.reward(key)
+    async reward(key, points = 1) {
+      await limiter.reward(key, points)
     },
   }
 }

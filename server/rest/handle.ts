@@ -1,4 +1,4 @@
-// Handles one request: credentials → rate limit → read → compile → one transaction → response.
+// Handles one request: credentials → rate limits → read → compile → one transaction → response.
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Catalog } from '#server/catalog/catalog.ts'
@@ -8,15 +8,19 @@ import { compressResponse } from '#server/http/compression.ts'
 import { type ApiKeys, identifyCaller, type TokenVerifier } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import type { VisitorTime } from '#server/http/visitor-time.ts'
+import type { AnswerCache } from './answer-cache.ts'
 import { createCompiler } from './compile-request.ts'
 import { tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
+import type { AnswerRow } from './query/statement.ts'
 import { readRequest } from './read-request.ts'
 import { maxBodyBytes, maxVisitorBodyBytes } from './request/limits.ts'
 import type { RawRequest } from './request/rest-request.ts'
 import { refusalFor } from './response/error-response.ts'
 import { answer } from './response/success-response.ts'
 import { withRetries } from './retry.ts'
+import { type Counted, withinVisitorTime } from './visitor-transaction.ts'
 
 /** Below this size compression costs more than it saves. A list of rows shrinks to a tenth. */
 const minCharactersToCompress = 4096
@@ -31,6 +35,10 @@ export interface RestDeps {
   readonly maxRows: number
   /** Limits writes of visitors per network. */
   readonly visitorWriteLimit?: RateLimiter
+  /** Limits the database time of visitors per network. */
+  readonly visitorTime?: VisitorTime
+  /** Caches some answers to visitors. */
+  readonly answerCache?: AnswerCache
 }
 
 export type Handler = (context: Context<AppEnv>, target: RawRequest['target']) => Promise<Response>
@@ -49,15 +57,29 @@ export function createHandler(deps: RestDeps): Handler {
     if (isLimited && rows > 1) await countWrites(context, rows - 1, deps)
 
     const options = { readOnly, settings: requestSettings(context, target) }
-    const outcome = await withRetries(() =>
-      deps.db.asCaller(caller, options, (tx) => execute(tx, compiled, deps.maxRows)),
-    ).catch((error) => {
-      throw refusalFor(caller, error)
-    })
+    const transaction = (counted: Counted = (work) => work()) =>
+      withRetries(() =>
+        deps.db.asCaller(caller, options, (tx) => counted(() => execute(tx, compiled, deps.maxRows))),
+      )
+    const outcome = await (isVisitor ? answerVisitor(context, raw, transaction, deps) : transaction()).catch(
+      (error) => {
+        throw refusalFor(caller, error)
+      },
+    )
     const response = answer(request, plan, outcome)
     const isLong = (outcome.body?.length ?? 0) >= minCharactersToCompress
     return isLong ? compressResponse(context.req, response, compressionEffort) : response
   }
+}
+
+function answerVisitor(
+  context: Context<AppEnv>,
+  raw: RawRequest,
+  transaction: (counted?: Counted) => Promise<AnswerRow>,
+  { visitorTime, answerCache }: RestDeps,
+): Promise<AnswerRow> {
+  const read = () => (visitorTime ? withinVisitorTime(context, visitorTime, transaction) : transaction())
+  return answerCache ? answerCache.answerFor(raw, read) : read()
 }
 
 async function countWrites(

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { AppEnv } from '#server/http/env.ts'
+import { createVisitorTime, type VisitorTime } from '#server/http/visitor-time.ts'
 import { routeList } from '#testing/server/route-list.ts'
 import { createSite } from './app.ts'
 import { readPageKinds } from './page-kinds.ts'
@@ -26,7 +27,7 @@ const kinds = readPageKinds({
 })
 
 /** The site with a renderer that returns the request it received. Like React Router, it answers HEAD without a body. */
-function site(answer: (page: PageRequest) => Response = echo) {
+function site(answer: (page: PageRequest) => Response = echo, visitorTime?: VisitorTime) {
   let announce = () => {}
   const app = new Hono<AppEnv>()
   app.use(async (c, next) => {
@@ -38,6 +39,7 @@ function site(answer: (page: PageRequest) => Response = echo) {
     '/',
     createSite({
       files: null,
+      visitorTime,
       siteUrl: 'https://www.example.com',
       pages: { kinds: async () => kinds, render: async (page) => answer(page) },
       onContentChange: (changed) => {
@@ -55,6 +57,22 @@ const echo = ({ request }: PageRequest) =>
   })
 
 describe('the site', () => {
+  it('refuses pages that are rendered for one visitor once their network has used its database time', async () => {
+    const visitorTime = createVisitorTime(100)
+    const { app } = site(echo, visitorTime)
+    expect((await app.request('/plan')).status).toBe(200)
+    await visitorTime.add('127.0.0.1', 100)
+    const refused = await app.request('/plan')
+    expect(refused.status).toBe(429)
+    expect(await refused.text()).toMatch(
+      /^There are too many requests from your network. Please try again in \d+ seconds.$/,
+    )
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    // Cached pages cost nothing, and the office is for staff.
+    expect((await app.request('/')).status).toBe(200)
+    expect((await app.request('/admin')).status).toBe(200)
+  })
+
   it.each([
     ['/admin/profile', '/admin/settings/profile'],
     ['/admin/security/?from=mail', '/admin/settings/security?from=mail'],

@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { acceptedEncoding, compressResponse } from '#server/http/compression.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { matchesEtag } from '#server/http/etag.ts'
+import type { VisitorTime } from '#server/http/visitor-time.ts'
 import { defaultTimings } from '#server/timings.ts'
 import { receiveForm } from './form-post.ts'
 import { type CachedPage, createPageCache, type PageTimings } from './page-cache.ts'
@@ -19,6 +20,8 @@ export interface SiteDeps {
   /** Subscribes to changes of public content. null where changes cannot be observed; then nothing is cached. */
   onContentChange: ((changed: () => void) => void) | null
   readonly timings?: PageTimings
+  /** Limits pages that are rendered for one visitor. Absent beside a hosted project. */
+  readonly visitorTime?: VisitorTime
 }
 
 const maxCachedPages = 60
@@ -58,13 +61,30 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
   return app
 
   async function answer(c: Context<AppEnv>, request: Request): Promise<Response> {
-    const response = await render(c, request)
     const { page } = (await deps.pages.kinds()).kindOf(c.req.path)
+    const isForVisitor = page === 'public' || page === 'private'
+    const response = await (isForVisitor ? renderForVisitor(c, request) : render(c, request))
     if (page !== 'public') response.headers.set('x-robots-tag', 'noindex, nofollow')
     // The URL contains the secret token, so it must not be sent as referrer.
     if (page === 'private') response.headers.set('referrer-policy', 'no-referrer')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
     return compressResponse(c.req, response, effortOfSinglePages)
+  }
+
+  /** Its loaders count their database time. */
+  async function renderForVisitor(c: Context<AppEnv>, request: Request): Promise<Response> {
+    const address = c.get('clientAddress')
+    const allowance = (await deps.visitorTime?.begin(address)) ?? { allowed: true }
+    if (!allowance.allowed) {
+      const retryAfter = String(allowance.retryAfterSeconds)
+      const sentence = `There are too many requests from your network. Please try again in ${retryAfter} seconds.`
+      return c.text(sentence, 429, { 'retry-after': retryAfter })
+    }
+    try {
+      return await render(c, request)
+    } finally {
+      await deps.visitorTime?.end(address, 0)
+    }
   }
 
   function render(c: Context<AppEnv>, request: Request): Promise<Response> {

@@ -191,6 +191,17 @@ begin
 end
 $$;
 
+-- Server processes also cache the free week of a service. They drop it at these notifications and at those above.
+create function private.announce_free_slots() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_catalog.pg_notify('free_slots', tg_table_name);
+  return null;
+end
+$$;
+
 -- == Triggers ==
 
 create function private.before_business_profile() returns trigger
@@ -237,7 +248,7 @@ create trigger business_profile_after
     (old.time_zone, old.quiet_from, old.quiet_until) is distinct from (new.time_zone, new.quiet_from, new.quiet_until))
   execute function private.after_business_profile();
 
--- For settings that visitors see: cache invalidation and the audit log.
+-- For settings that visitors see, or that change free slots (argument free_slots): cache invalidation and the audit log.
 create function private.after_public_settings() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -246,7 +257,7 @@ declare
   former jsonb[];
   latter jsonb[];
 begin
-  perform pg_catalog.pg_notify('public_content', tg_table_name);
+  perform pg_catalog.pg_notify(coalesce(tg_argv[0], 'public_content'), tg_table_name);
   if tg_op = 'TRUNCATE' then
     return null;
   end if;

@@ -145,6 +145,10 @@ create table public.beautician_services (
 
 create index beautician_services_service_idx on public.beautician_services (service_id);
 
+create trigger beautician_services_free_slots
+  after insert or update or delete or truncate on public.beautician_services
+  for each statement execute function private.announce_free_slots();
+
 create function private.beautician_does(beautician uuid, service uuid) returns boolean
 language sql stable security definer parallel safe
 set search_path = ''

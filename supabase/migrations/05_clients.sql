@@ -197,50 +197,54 @@ as $$
 $$;
 revoke all on function private.narrowest_pattern(text, text[]) from public;
 
+-- The newest 100 matches of a table. `rows` selects id, moment, words and status of all its rows; `matching` selects id and
+-- moment of the matches by the indexes, from $1 (patterns), $2 (the narrowest) and $3 (status). Both are texts of the functions below,
+-- never of a caller. EXECUTE plans with the actual values, which the indexes of LIKE need.
+create function private.newest_matches(term text, wanted_status text, rows text, walked integer, matching text) returns uuid[]
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  patterns text[] := private.search_patterns(term);
+  texts text[];
+  newest uuid[];
+begin
+  perform private.require_staff();
+  execute format('select array(select words from (%s) as listed order by moment desc, id limit 100)', rows) into texts;
+  if cardinality(patterns) > 0 and exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
+    execute format(
+      'select array(
+        select id
+        from (
+          select id, moment, words from (%s) as listed where $2 is null or status = $2 order by moment desc, id limit %s
+        ) as walked
+        where words like all ($1)
+        order by moment desc, id
+        limit 100)', rows, walked)
+      using patterns, wanted_status into newest;
+  end if;
+  if newest is null or cardinality(newest) < 100 then
+    execute format('select array(select id from (%s offset 0) as found order by moment desc, id limit 100)', matching)
+      using patterns, coalesce(private.narrowest_pattern(term, texts), patterns[1]), wanted_status into newest;
+  end if;
+  return newest;
+end
+$$;
+revoke all on function private.newest_matches(text, text, text, integer, text) from public;
+
 -- By name, email and phone; without the email in the client picker of an appointment.
 create function public.search_clients(term text, by_email boolean default true)
 returns setof public.clients
 language plpgsql stable security definer
 rows 100
 set search_path = ''
-set plan_cache_mode = force_custom_plan
 as $$
 declare
-  patterns text[] := private.search_patterns(term);
-  texts text[];
-  narrowest text;
-  newest uuid[];
+  words text := case when by_email then 'search_text' else 'private.contact_text(full_name, null, phone)' end;
+  newest uuid[] := private.newest_matches(term, null,
+    format('select id, created_at as moment, %s as words, null::text as status from public.clients', words), 10000,
+    format('select id, created_at as moment from public.clients where search_text like $2 and %s like all ($1)', words));
 begin
-  perform private.require_staff();
-  texts := array(select search_text from public.clients order by created_at desc, id limit 100);
-  if cardinality(patterns) > 0 and exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
-    newest := array(
-      select id
-      from (
-        select id, created_at,
-               case when by_email then search_text else private.contact_text(full_name, null, phone) end as words
-        from public.clients
-        order by created_at desc, id
-        limit 10000
-      ) as walked
-      where words like all (patterns)
-      order by created_at desc, id
-      limit 100);
-  end if;
-  if newest is null or cardinality(newest) < 100 then
-    narrowest := coalesce(private.narrowest_pattern(term, texts), patterns[1]);
-    newest := array(
-      select id
-      from (
-        select id, created_at
-        from public.clients
-        where search_text like narrowest
-          and case when by_email then search_text else private.contact_text(full_name, null, phone) end like all (patterns)
-        offset 0
-      ) as found
-      order by created_at desc, id
-      limit 100);
-  end if;
   return query select * from public.clients where id = any (newest) order by created_at desc, id;
 end
 $$;

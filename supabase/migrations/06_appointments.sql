@@ -361,6 +361,7 @@ begin
   perform private.count_rows('appointments', cardinality(appointment_rows));
   perform private.mark_appointments(appointment_rows);
   perform private.follow_added_appointments(appointment_rows);
+  perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_added_rows(
     'appointments', array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment), array['appointment_date', 'beautician_id']);
   return null;
@@ -380,6 +381,7 @@ begin
   end if;
   perform private.mark_changed_appointments(former, appointment_rows);
   perform private.follow_changed_appointments(former, appointment_rows);
+  perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_changed_rows(
     'appointments', array(select to_jsonb(appointment) from unnest(former) as appointment), array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment),
     array['client_id', 'appointment_date', 'duration_minutes', 'beautician_id', 'status', 'cancelled_because', 'address', 'area_id',
@@ -398,6 +400,7 @@ begin
   perform private.count_rows('appointments', - cardinality(appointment_rows));
   perform private.mark_appointments(appointment_rows);
   perform private.follow_removed_appointments(appointment_rows);
+  perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_removed_rows(
     'appointments', array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment), array['appointment_date', 'status']);
   return null;
@@ -411,6 +414,7 @@ as $$
 begin
   perform private.count_no_rows('appointments');
   perform private.mark_everything();
+  perform pg_catalog.pg_notify('free_slots', 'appointments');
   return null;
 end
 $$;
@@ -544,69 +548,41 @@ returns setof public.appointments
 language plpgsql stable security definer
 rows 100
 set search_path = ''
-set plan_cache_mode = force_custom_plan
 as $$
 declare
-  patterns text[] := private.search_patterns(term);
-  texts text[];
-  narrowest text;
-  newest uuid[];
+  newest uuid[] := private.newest_matches(term, wanted_status,
+    'select id, appointment_date as moment, words, status from private.appointment_words', 3000, $found$
+    -- The newest 100 of each client and each service contain the newest 100 of all.
+    select appointments.id, appointments.appointment_date as moment
+    from public.clients, lateral (
+      select id, appointment_date
+      from private.appointment_words
+      where client_id = clients.id
+        and (lower(clients.full_name) like all ($1) or words like all ($1))
+        and ($3 is null or status = $3)
+      order by appointment_date desc, id
+      limit 100
+    ) as appointments
+    where lower(clients.full_name) like $2
+    union
+    select appointments.id, appointments.appointment_date
+    from public.services, lateral (
+      select id, appointment_date
+      from private.appointment_words
+      where service_id = services.id
+        and (lower(services.name) like all ($1) or words like all ($1))
+        and ($3 is null or status = $3)
+      order by appointment_date desc, id
+      limit 100
+    ) as appointments
+    where lower(services.name) like $2
+    union
+    select id, appointment_date
+    from private.appointment_words
+    where lower(notes) like $2
+      and (lower(notes) like all ($1) or words like all ($1))
+      and ($3 is null or status = $3) $found$);
 begin
-  perform private.require_staff();
-  texts := array(select words from private.appointment_words order by appointment_date desc, id limit 100);
-  if cardinality(patterns) > 0 and exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
-    newest := array(
-      select id
-      from (
-        select id, appointment_date, words
-        from private.appointment_words
-        where wanted_status is null or status = wanted_status
-        order by appointment_date desc, id
-        limit 3000
-      ) as walked
-      where words like all (patterns)
-      order by appointment_date desc, id
-      limit 100);
-  end if;
-  if newest is null or cardinality(newest) < 100 then
-    narrowest := coalesce(private.narrowest_pattern(term, texts), patterns[1]);
-    newest := array(
-      select id
-      from (
-        -- The newest 100 of each client and each service contain the newest 100 of all.
-        select appointments.id, appointments.appointment_date
-        from public.clients, lateral (
-          select id, appointment_date
-          from private.appointment_words
-          where client_id = clients.id
-            and (lower(clients.full_name) like all (patterns) or words like all (patterns))
-            and (wanted_status is null or status = wanted_status)
-          order by appointment_date desc, id
-          limit 100
-        ) as appointments
-        where lower(clients.full_name) like narrowest
-        union
-        select appointments.id, appointments.appointment_date
-        from public.services, lateral (
-          select id, appointment_date
-          from private.appointment_words
-          where service_id = services.id
-            and (lower(services.name) like all (patterns) or words like all (patterns))
-            and (wanted_status is null or status = wanted_status)
-          order by appointment_date desc, id
-          limit 100
-        ) as appointments
-        where lower(services.name) like narrowest
-        union
-        select id, appointment_date
-        from private.appointment_words
-        where lower(notes) like narrowest
-          and (lower(notes) like all (patterns) or words like all (patterns))
-          and (wanted_status is null or status = wanted_status)
-      ) as found
-      order by appointment_date desc, id
-      limit 100);
-  end if;
   return query select * from public.appointments where id = any (newest) order by appointment_date desc, id;
 end
 $$;

@@ -297,45 +297,13 @@ returns setof public.leads
 language plpgsql stable security definer
 rows 100
 set search_path = ''
-set plan_cache_mode = force_custom_plan
 as $$
 declare
-  patterns text[] := private.search_patterns(term);
-  texts text[];
-  narrowest text;
-  newest uuid[];
+  newest uuid[] := private.newest_matches(term, wanted_status,
+    'select id, created_at as moment, search_text as words, status from public.leads', 10000,
+    'select id, created_at as moment from public.leads
+      where search_text like $2 and search_text like all ($1) and ($3 is null or status = $3)');
 begin
-  perform private.require_staff();
-  texts := array(select search_text from public.leads order by created_at desc, id limit 100);
-  if cardinality(patterns) > 0 and exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
-    newest := array(
-      select id
-      from (
-        select id, created_at, search_text
-        from public.leads
-        where wanted_status is null or status = wanted_status
-        order by created_at desc, id
-        limit 10000
-      ) as walked
-      where search_text like all (patterns)
-      order by created_at desc, id
-      limit 100);
-  end if;
-  if newest is null or cardinality(newest) < 100 then
-    narrowest := coalesce(private.narrowest_pattern(term, texts), patterns[1]);
-    newest := array(
-      select id
-      from (
-        select id, created_at
-        from public.leads
-        where search_text like narrowest
-          and search_text like all (patterns)
-          and (wanted_status is null or status = wanted_status)
-        offset 0
-      ) as found
-      order by created_at desc, id
-      limit 100);
-  end if;
   return query select * from public.leads where id = any (newest) order by created_at desc, id;
 end
 $$;

@@ -172,29 +172,32 @@ revoke all on function private.take_turns_at_beauticians(uuid[]) from public;
 
 -- Visitors see when a beautician is free, and neither who nor how many.
 
--- Every quarter hour of a day at which an active beautician who does these services is free for so many minutes: within the
--- working hours and clear of other appointments and travel times. Without active beauticians the hours of the business
+-- Every quarter hour of some days at which an active beautician who does these services is free for so many minutes: within
+-- the working hours and clear of other appointments and travel times. Without active beauticians the hours of the business
 -- count, with a null beautician.
-create function private.openings(services uuid[], length_minutes integer, day date, area uuid, leaving_out uuid)
+create function private.openings(
+  services uuid[], length_minutes integer, first_day date, days integer, area uuid, leaving_out uuid
+)
 returns table (starts_at timestamptz, beautician_id uuid)
 language sql stable security definer
 set search_path = ''
 as $$
-  with zone as (select private.business_time_zone() as name),
+  with zone as materialized (select private.business_time_zone() as name),
   quarters as (
-    select quarter at time zone zone.name as starts,
-           quarter at time zone zone.name + make_interval(mins => length_minutes) as ends
-    from zone, generate_series(day::timestamp, day::timestamp + interval '23 hours 45 minutes', interval '15 minutes') as quarter
+    select quarter at time zone zone.name as starts
+    from zone, generate_series(
+      first_day::timestamp, (first_day + days)::timestamp - interval '15 minutes', interval '15 minutes') as quarter
     -- A time that daylight saving skips would appear as another slot.
     where (quarter at time zone zone.name) at time zone zone.name = quarter
   ),
-  people as materialized (
-    select id, private.working_time(id, day, day + 1) as working
+  -- A slot of up to a day ends on the day after, or a day later when daylight saving shortens that day.
+  people as (
+    select id, private.working_time(id, first_day, first_day + days + 1) as working
     from public.beauticians
     where is_active and not exists (
       select from unnest(services) as wanted (id) where not private.beautician_does(beauticians.id, wanted.id))
     union all
-    select null, private.working_time(null, day, day + 1)
+    select null, private.working_time(null, first_day, first_day + days + 1)
     where not exists (select from public.beauticians where is_active)
   ),
   way as materialized (
@@ -207,46 +210,65 @@ as $$
     from zone, public.appointments as appointments
       join way on way.there is not distinct from appointments.area_id
     where appointments.beautician_id is not null
-      and appointments.appointment_date > (day - 2)::timestamp at time zone zone.name
-      and appointments.appointment_date < (day + 3)::timestamp at time zone zone.name
+      and appointments.appointment_date > (first_day - 2)::timestamp at time zone zone.name
+      and appointments.appointment_date < (first_day + days + 2)::timestamp at time zone zone.name
       and appointments.status <> 'cancelled'
       and appointments.id is distinct from leaving_out
     group by 1
+  ),
+  -- The starts at which the whole length is free.
+  starts as (
+    select people.id, lower(gap) as earliest, upper(gap) - make_interval(mins => length_minutes) as latest
+    from people left join taken on taken.id = people.id
+      cross join lateral unnest(people.working - coalesce(taken.shifts, '{}')) as gap
+    where upper(gap) - lower(gap) >= make_interval(mins => length_minutes)
+  ),
+  possible as materialized (
+    select id, range_agg(tstzrange(earliest, latest, '[]')) as moments from starts group by id
   )
-  select quarters.starts, people.id
-  from people cross join quarters left join taken on taken.id = people.id
-  where people.working @> tstzrange(quarters.starts, quarters.ends)
-    and not coalesce(taken.shifts && tstzrange(quarters.starts, quarters.ends), false)
+  select quarters.starts, possible.id
+  from quarters join possible on possible.moments @> quarters.starts
 $$;
-revoke all on function private.openings(uuid[], integer, date, uuid, uuid) from public;
+revoke all on function private.openings(uuid[], integer, date, integer, uuid, uuid) from public;
 
--- For visitors: slots of a day for some services, from the minimum notice on.
-create function public.free_times(service_ids uuid[], day date, area_id uuid default null)
-returns table (starts_at timestamptz)
+-- What visitors may learn: the slots of some days for some services, from the minimum notice on.
+create function private.free_slots(service_ids uuid[], first_day date, days integer, area_id uuid)
+returns setof timestamptz
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
   today date := public.business_today();
-  earliest timestamptz := now() + make_interval(mins => (select notice_minutes from public.business_profile));
   total integer;
   known integer;
 begin
-  if service_ids is null or cardinality(service_ids) > 20 or day is null then
-    raise exception 'Free times are asked for with up to 20 services and a day.' using errcode = 'invalid_parameter_value';
-  end if;
   -- Without a service an hour is assumed.
   select coalesce(sum(services.duration_minutes), 60), count(*) into total, known
     from unnest(service_ids) as wanted (id) join public.services on services.id = wanted.id and services.is_active;
   -- No slots for inactive services, for more than a day of work, or more than a year ahead.
-  if known < cardinality(service_ids) or total > 1440 or day < today or day > today + 366 then
+  if known < cardinality(service_ids) or total > 1440 or first_day < today or first_day > today + 366 then
     return;
   end if;
   return query
     select distinct openings.starts_at
-    from private.openings(service_ids, total, day, area_id, null) as openings
-    where openings.starts_at >= earliest
+    from private.openings(service_ids, total, first_day, days, area_id, null) as openings
+    where openings.starts_at >= now() + make_interval(mins => (select notice_minutes from public.business_profile))
     order by 1;
+end
+$$;
+revoke all on function private.free_slots(uuid[], date, integer, uuid) from public;
+
+-- For visitors: slots of a day for some services.
+create function public.free_times(service_ids uuid[], day date, area_id uuid default null)
+returns table (starts_at timestamptz)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if service_ids is null or cardinality(service_ids) > 20 or day is null then
+    raise exception 'Free times are asked for with up to 20 services and a day.' using errcode = 'invalid_parameter_value';
+  end if;
+  return query select * from private.free_slots(service_ids, day, 1, area_id);
 end
 $$;
 
@@ -276,9 +298,7 @@ begin
       coalesce(before.area_id = offered_times.area_id and openings.starts_at - before.ends_at <= interval '1 hour', false)
         or coalesce(after.area_id = offered_times.area_id
           and after.appointment_date - openings.starts_at - make_interval(mins => total) <= interval '1 hour', false)
-    from generate_series(0, days - 1) as later
-      cross join lateral private.openings(
-        coalesce(service_ids, '{}'), total, day + later, offered_times.area_id, moving) as openings
+    from private.openings(coalesce(service_ids, '{}'), total, day, days, offered_times.area_id, moving) as openings
       left join lateral (
         select appointments.id, appointments.area_id, appointments.ends_at from public.appointments as appointments
         where appointments.beautician_id = openings.beautician_id and appointments.status <> 'cancelled' and appointments.id is distinct from moving
@@ -302,16 +322,15 @@ returns table (starts_at timestamptz)
 language sql stable security definer
 set search_path = ''
 as $$
-  with free as (
-    select days.day, times.starts_at,
-      extract(hour from times.starts_at at time zone private.business_time_zone())::integer as hour
-    from (select public.business_today() + number as day from generate_series(0, 6) as number) as days
-      cross join lateral public.free_times(array[service], days.day) as times
+  with zone as materialized (select private.business_time_zone() as name),
+  free as (
+    select slot, slot at time zone zone.name as local
+    from zone, private.free_slots(array[service], public.business_today(), 7, null) as slot
   )
-  select distinct on (day, hour / 4) free.starts_at
+  select distinct on (local::date, extract(hour from local)::integer / 4) slot
   from free
-  where hour between 8 and 19
-  order by day, hour / 4, free.starts_at
+  where extract(hour from local) between 8 and 19
+  order by local::date, extract(hour from local)::integer / 4, slot
 $$;
 
 revoke all on function public.free_times(uuid[], date, uuid), public.offered_times(uuid[], date, uuid, integer, uuid, integer)

@@ -301,7 +301,7 @@ as $$
   from public.business_profile as business,
     private.openings(
       array(select service_id from public.appointment_lines where appointment_id = appointment.id),
-      appointment.duration_minutes, day, appointment.area_id, appointment.id) as openings
+      appointment.duration_minutes, day, 1, appointment.area_id, appointment.id) as openings
   where openings.starts_at >= now() + make_interval(mins => business.notice_minutes)
     and openings.starts_at <> appointment.appointment_date
 $$;
@@ -405,7 +405,8 @@ begin
             select openings.beautician_id
             from private.openings(
               array(select service_id from public.appointment_lines where appointment_id = appointment.id),
-              appointment.duration_minutes, private.business_date(request.requested_at), appointment.area_id, appointment.id) as openings
+              appointment.duration_minutes, private.business_date(request.requested_at), 1,
+              appointment.area_id, appointment.id) as openings
             where appointment.beautician_id is not null and openings.starts_at = request.requested_at and openings.beautician_id is not null
             order by openings.beautician_id <> appointment.beautician_id, openings.beautician_id
             limit 1), appointment.beautician_id)

@@ -234,6 +234,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
+  perform pg_catalog.pg_notify('free_slots', 'travel_times');
   perform private.note_rewritten('travel_times');
   return null;
 end
@@ -296,19 +297,19 @@ create trigger money_settings_note_changed after update on public.money_settings
 create trigger money_settings_note_removed after delete on public.money_settings
   referencing old table as removed for each statement execute function private.note_settings();
 
-create trigger beauticians_note_added after insert on public.beauticians
-  referencing new table as added for each statement execute function private.note_settings();
-create trigger beauticians_note_changed after update on public.beauticians
-  referencing old table as removed new table as added for each statement execute function private.note_settings();
-create trigger beauticians_note_removed after delete on public.beauticians
-  referencing old table as removed for each statement execute function private.note_settings();
+create trigger beauticians_added after insert on public.beauticians
+  referencing new table as added for each statement execute function private.after_public_settings('free_slots');
+create trigger beauticians_changed after update on public.beauticians
+  referencing old table as removed new table as added for each statement execute function private.after_public_settings('free_slots');
+create trigger beauticians_removed after delete on public.beauticians
+  referencing old table as removed for each statement execute function private.after_public_settings('free_slots');
 
-create trigger days_off_note_added after insert on public.days_off
-  referencing new table as added for each statement execute function private.note_settings();
-create trigger days_off_note_changed after update on public.days_off
-  referencing old table as removed new table as added for each statement execute function private.note_settings();
-create trigger days_off_note_removed after delete on public.days_off
-  referencing old table as removed for each statement execute function private.note_settings();
+create trigger days_off_added after insert on public.days_off
+  referencing new table as added for each statement execute function private.after_public_settings('free_slots');
+create trigger days_off_changed after update on public.days_off
+  referencing old table as removed new table as added for each statement execute function private.after_public_settings('free_slots');
+create trigger days_off_removed after delete on public.days_off
+  referencing old table as removed for each statement execute function private.after_public_settings('free_slots');
 
 create trigger message_templates_note_added after insert on public.message_templates
   referencing new table as added for each statement execute function private.note_settings();

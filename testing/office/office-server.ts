@@ -24,6 +24,7 @@ import { copyDatabaseTemplate } from '../database/database-template.ts'
 import { scratchFolder } from '../database/scratch-folder.ts'
 import { statementLimitMs } from '../database/statement-limit.ts'
 import { loadCachedImages, saveCachedImages } from '../server/image-cache.ts'
+import { withVisitorTime } from '../server/test-timings.ts'
 import { makeInterruptible } from './interruptible-server.ts'
 
 const project = join(import.meta.dirname, '../..')
@@ -51,7 +52,7 @@ export async function startOfficeServer(
       SITE_URL: url,
       LOG_LEVEL: 'silent',
       STATEMENT_TIMEOUT_MS: String(statementLimitMs),
-      ...environment,
+      ...withVisitorTime(environment),
     },
     dataDir,
   )

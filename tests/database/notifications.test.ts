@@ -11,17 +11,23 @@ const pending = sql`insert into public.reviews (full_name, rating, review_text) 
 
 describeBothEngines('a change of public content', (database) => {
   const heard: string[] = []
-  let stopListening: (() => Promise<void>) | undefined
+  const heardOfSlots: string[] = []
+  let stopListening: (() => Promise<void>)[] = []
 
   beforeAll(async () => {
     await insertOneOfEach(database().db)
-    stopListening = await database().db.listen('public_content', (table) => heard.push(table))
+    const { db } = database()
+    stopListening = [
+      await db.listen('public_content', (table) => heard.push(table)),
+      await db.listen('free_slots', (table) => heardOfSlots.push(table)),
+    ]
   })
-  afterAll(() => stopListening?.())
+  afterAll(() => Promise.all(stopListening.map((stop) => stop())))
 
   /** Notifications between the statement and a marker that arrives after all earlier ones. */
   async function notificationsOf(statement: Sql): Promise<string[]> {
     heard.length = 0
+    heardOfSlots.length = 0
     await database().db.asOwner((tx) => tx.query(statement))
     await database().db.asOwner((tx) => tx.query(sql`select pg_notify('public_content', 'mark')`))
     await expect.poll(() => heard.at(-1)).toBe('mark')
@@ -59,6 +65,29 @@ describeBothEngines('a change of public content', (database) => {
     ['a new client', sql`insert into public.clients (full_name) values ('B')`, []],
   ])('is announced by table: %s', async (_, statement, tables) => {
     expect(await notificationsOf(statement)).toEqual(tables)
+  })
+
+  it.each([
+    ['a changed appointment', sql`update public.appointments set duration_minutes = 50`, ['appointments']],
+    ['deleted appointments', sql`delete from public.appointments`, ['appointments']],
+    ['a new beautician', sql`insert into public.beauticians (full_name) values ('B')`, ['beauticians']],
+    ['an inactive beautician', sql`update public.beauticians set is_active = false`, ['beauticians']],
+    [
+      'a service that a beautician does',
+      sql`insert into public.beautician_services
+        select beauticians.id, services.id from public.beauticians, public.services limit 1`,
+      ['beautician_services'],
+    ],
+    [
+      'a day off',
+      sql`insert into public.days_off (from_day, to_day) values ('2027-01-01', '2027-01-01')`,
+      ['days_off'],
+    ],
+    ['a travel time', sql`update public.travel_times set minutes = 20`, ['travel_times']],
+    ['a new client', sql`insert into public.clients (full_name) values ('C')`, []],
+  ])('is announced to those who cache free slots: %s', async (_, statement, tables) => {
+    expect(await notificationsOf(statement)).toEqual([])
+    expect(heardOfSlots).toEqual(tables)
   })
 
   it('calls a listener that may query the database itself', async () => {

@@ -1,9 +1,10 @@
-// The number of writes of one visitor, on the server as the product assembles it.
+// The number of writes and the database time of one visitor, on the server as the product assembles it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
 
 const mostInTenMinutes = 10
+const service = '00000000-0000-4000-8000-0000000000e1'
 
 describeEachEngine('the limit of a visitor', (database) => {
   let server: TestServer
@@ -41,5 +42,58 @@ describeEachEngine('the limit of a visitor', (database) => {
 
   it('applies to each address alone', async () => {
     expect(await send('192.0.2.2', 1)).toEqual([201])
+  })
+})
+
+describeEachEngine('the database time of a visitor', (database) => {
+  let server: TestServer
+  beforeAll(async () => {
+    await database().db.asOwner((tx) =>
+      tx.script(`
+        create function public.slow_answer() returns void language plpgsql stable as $$
+        declare began timestamptz := clock_timestamp();
+        begin
+          while clock_timestamp() < began + interval '300 milliseconds' loop end loop;
+        end $$;
+        grant execute on function public.slow_answer() to anon, service_role;
+        insert into public.services (id, name, price) values ('${service}', 'Facial', 500)`),
+    )
+    server = await startTestServer(database().db, {
+      TRUST_PROXY: '1',
+      TIMINGS: JSON.stringify({ visitorDatabaseMs: 250 }),
+    })
+  })
+  afterAll(() => server?.close())
+
+  const request = (path: string, address: string, apikey = server.secrets.apiKeys.publishable) =>
+    fetch(`${server.url}/rest/v1/${path}`, { headers: { apikey, 'X-Forwarded-For': address } })
+
+  it('is limited for their network, and for nobody else', async () => {
+    await expect.poll(async () => (await request('rpc/slow_answer', '192.0.2.1')).status).toBe(429)
+    // A single pause of the machine may outlast the ten seconds that are counted.
+    let refused = await request('services?select=id', '192.0.2.1')
+    while (refused.status !== 429) refused = await request('rpc/slow_answer', '192.0.2.1')
+    expect(await refused.json()).toMatchObject({
+      code: 'over_request_rate_limit',
+      message: 'Too many requests from this address',
+      hint: expect.stringMatching(/^Try again in \d+ seconds\.$/),
+    })
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(10)
+
+    expect((await request('services?select=id', '192.0.2.2')).status).toBe(200)
+    const { secret } = server.secrets.apiKeys
+    for (let times = 0; times < 3; times += 1)
+      expect((await request('rpc/slow_answer', '192.0.2.1', secret)).status).toBe(204)
+  })
+
+  it('does not count what a cached answer would have cost', async () => {
+    const address = '192.0.2.3'
+    const week = () => request(`rpc/free_week?service=${service}`, address)
+    expect((await week()).status).toBe(200)
+    // Uses up the allowance; the cached answer is still sent.
+    await expect.poll(async () => (await request('rpc/slow_answer', address)).status).toBe(429)
+    expect((await week()).status).toBe(200)
   })
 })

@@ -154,7 +154,7 @@ describeEachEngine('free slots', (database) => {
       await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
       const rows = await tx.query<{ moment: string; clock: string }>(sql`
         select to_char(starts_at at time zone 'UTC', 'HH24:MI') as moment, to_char(starts_at at time zone ${zone}, 'HH24:MI') as clock
-        from private.openings(array[${facial}::uuid], ${length}::int, ${day}::date, null, null) order by starts_at`)
+        from private.openings(array[${facial}::uuid], ${length}::int, ${day}::date, 1, null, null) order by starts_at`)
       return rows.map(({ moment, clock }) => `${clock} (${moment})`)
     }
     const wholeDay = [
