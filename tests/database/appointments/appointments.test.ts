@@ -177,7 +177,7 @@ describeEachEngine('appointments', (database) => {
             kind: 'travel',
             refused: true,
             message:
-              'Rose needs 45 minutes to travel between this visit and the one from 4:45 pm to 5:30 pm; there are 30.',
+              'Rose needs 45 minutes to travel between this appointment and the one from 4:45 pm to 5:30 pm; there are 30.',
           },
         ])
         await saveOne(tx, { id: booked.id, notes: 'Rings twice' })
