@@ -125,7 +125,7 @@ test.describe('reviews', () => {
     ).toEqual([{ answer: 'Thank you', is_approved: true }])
   })
 
-  test('one list that cannot be read is reported beside the other', async () => {
+  test('one list that cannot be read is reported beside the other', { tag: '@deep' }, async () => {
     const page = await office.openAsStaff()
     const isApproved = (url: URL) => /is_approved=\w+\.true/.test(url.search)
     await page.route(isApproved, (route) =>

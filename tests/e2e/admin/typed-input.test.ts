@@ -99,7 +99,7 @@ async function holdBack(page: Page, table: string) {
 }
 
 test.describe('typed input, while it is being saved', () => {
-  test('stays in a setting where it was typed after the save had begun', async () => {
+  test('stays in a setting where it was typed after the save had begun', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/profile')
     const release = await holdBack(page, 'business_profile')
     await page.getByLabel('Tagline').fill('Saved first')
@@ -158,7 +158,7 @@ test.describe('typed input, over what somebody else has changed', () => {
     expect(await priceOf()).toEqual([{ price: 900 }])
   })
 
-  test('a rule is not overwritten, and the refused value stays', async () => {
+  test('a rule is not overwritten, and the refused value stays', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/notifications')
     const to = page.getByLabel('To', { exact: true })
     await to.fill('mine@example.com')
@@ -221,7 +221,7 @@ test.describe('typed input, after the session has ended', () => {
     await expect(toast(page, 'Client added successfully')).toBeVisible()
   })
 
-  test('comes back over a record that another user has changed meanwhile', async () => {
+  test('comes back over a record that another user has changed meanwhile', { tag: '@deep' }, async () => {
     const page = await office.visit()
     await typeUntilSignedOut(page, 'Fourth Client', 'Mine')
     await office.run(`update public.clients set address = 'Theirs' where full_name = 'Fourth Client'`)

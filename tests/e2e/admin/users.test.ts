@@ -48,7 +48,7 @@ async function enterAs(account: Account, path: string): Promise<Page> {
 }
 
 test.describe('users', () => {
-  test('a half-filled invitation is not discarded without asking', async () => {
+  test('a half-filled invitation is not discarded without asking', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/users')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite a user' })

@@ -99,7 +99,7 @@ test.describe('before hydration', () => {
     expect(problems).toEqual([])
   })
 
-  test('a form that is sent incomplete says what is missing', async ({ visit }) => {
+  test('a form that is sent incomplete says what is missing', { tag: '@deep' }, async ({ visit }) => {
     const { page } = await visit('about:blank', 'phone')
     const release = await holdRequests(page, '**/assets/*.js')
     await page.goto(product.url)

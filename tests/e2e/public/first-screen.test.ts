@@ -25,7 +25,7 @@ test('in-page search finds what stands below the first screen', async ({ open })
   await expect(page.locator('#contact')).toBeInViewport()
 })
 
-test('the End key leads to the end of the page', async ({ open }) => {
+test('the End key leads to the end of the page', { tag: '@deep' }, async ({ open }) => {
   const page = await open()
   await page.keyboard.press('End')
   await expect(page.getByRole('contentinfo')).toBeInViewport()
