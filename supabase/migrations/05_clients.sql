@@ -28,7 +28,7 @@ as $$
 $$;
 
 -- The number as wa.me wants it, or null where it cannot be on WhatsApp: Indian mobile numbers begin with 6 to 9.
--- domain/text/phone.ts has the same rule; a test compares them.
+-- domain/messages/whatsapp-number.ts has the same rule; a test compares them.
 create function private.whatsapp_number(phone text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''

@@ -1,6 +1,7 @@
 -- Appointments and their lines: tables, derived columns, deletion rules, search. Expected to reach a million rows.
 --
--- 08_booking.sql has the guard against overlaps, the free slots and save_appointment(), with which staff write appointments.
+-- 08_booking.sql has the guard against overlaps, the free slots and save_appointment(), with which the form saves an
+-- appointment and its lines. A move in the calendar is a plain update.
 
 -- == Tables ==
 
@@ -284,6 +285,10 @@ $$;
 revoke all on function private.change_first_line(public.appointments) from public;
 
 -- == Triggers ==
+
+-- What a save does, in order. fill_ and keep_ set columns of the row, guard_ refuses overlaps (08), book_ writes payments (11),
+-- mark_ queues days to recount (16), follow_ updates messages (12), note_ writes the audit log (18). New lines or payments
+-- may update the appointment once more (reprice, settle_appointments in 11).
 
 create function private.before_appointment() returns trigger
 language plpgsql security definer

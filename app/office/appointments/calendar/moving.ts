@@ -1,6 +1,6 @@
 /**
- * State of an appointment that is moved by pointer or keys; nothing is saved before it is dropped. All of the calendar renders
- * when an appointment is lifted, but only subscribers (useCarried) render on every step.
+ * State of an appointment that is moved by pointer, taps or keys; nothing is saved before it is dropped. All of the calendar
+ * renders when an appointment is lifted, but only subscribers (useMovePreview) render on every step.
  */
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { type Conflict, conflictOf, lengthText, type TravelMinutes } from '#domain/appointments/day-plan.ts'
