@@ -77,7 +77,9 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
         site: config.siteUrl,
       })
     : null
-  const mailer = config.SMTP_URL ? createMailer(config.SMTP_URL, config.MAIL_FROM, log) : null
+  const mailer = config.SMTP_URL
+    ? createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, timings: config.timings }, log)
+    : null
   return {
     health: health(db, config.timings),
     rest: createRest({

@@ -40,6 +40,11 @@ const schema = z.strictObject({
   /** How long opening a database connection may take once the server runs. */
   databaseConnectMs: milliseconds(4_000, 1),
 
+  /** While a request waits for a mail: how long the mail server may take to connect or to answer a command. */
+  mailAnswerMs: milliseconds(5_000, 1),
+  /** How long sending such a mail may take in all. */
+  mailSendMs: milliseconds(10_000, 1),
+
   /**
    * Overrides for the browser, sent in the page's public configuration; the defaults are where they are used.
    */
