@@ -60,13 +60,15 @@ async function readOrCreateSecrets(folder: string): Promise<SecretsFile> {
   return created
 }
 
+/** Identifies keys without revealing them. */
+export function fingerprintOf({ encryptionKey, apiKeys }: Secrets): string {
+  const hash = createHash('sha256').update(encryptionKey).update(apiKeys.publishable).update(apiKeys.secret)
+  return hash.digest('hex')
+}
+
 /** Refuses a database whose other servers have different keys, because half of all sign-ins would fail. */
 export async function requireSameSecrets(db: Db, secrets: Secrets): Promise<void> {
-  const fingerprint = createHash('sha256')
-    .update(secrets.encryptionKey)
-    .update(secrets.apiKeys.publishable)
-    .update(secrets.apiKeys.secret)
-    .digest('hex')
+  const fingerprint = fingerprintOf(secrets)
   const [row] = await db.asOwner(async (tx) => {
     await tx.query(sql`
       insert into platform.settings (name, value) values ('secrets_fingerprint', to_jsonb(${fingerprint}::text))

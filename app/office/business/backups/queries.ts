@@ -6,6 +6,8 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 export interface BackupState {
   readonly last_success_at: string | null
   readonly last_bytes: number | null
+  /** Uploaded images that the last good backup could not include. */
+  readonly last_missing: number | null
   readonly last_failure_at: string | null
   readonly last_problem: string | null
 }
@@ -19,3 +21,6 @@ export const backupQuery = queryOptions({
     return data as BackupState
   },
 })
+
+export const missingImagesText = (count: number) =>
+  `${count === 1 ? 'One uploaded image is' : `${count} uploaded images are`} missing on the server, so the last backup was made without ${count === 1 ? 'it' : 'them'}. Look at banners, services and photos, and upload what is not shown again.`

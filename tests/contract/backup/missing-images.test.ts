@@ -1,0 +1,48 @@
+// An image that the file store has lost is noted in the backup and does not end it.
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backupFolder, makeStoredBackup } from '#server/backup/make-backup.ts'
+import { restore } from '#server/backup/restore.ts'
+import { sql } from '#server/db/sql.ts'
+import { loadSecrets } from '#server/secrets.ts'
+import { BlobMissing } from '#server/storage/blobs/blob-store.ts'
+import { scratchFolder } from '#testing/database/scratch-folder.ts'
+import { contentsOf, emptyInstallation, filledInstallation, type Installation } from './installations.ts'
+
+describe('a backup without one of its images', () => {
+  let scratch: string
+  let origin: Installation
+  let target: Installation
+  let path: string
+  beforeAll(async () => {
+    scratch = await scratchFolder()
+    origin = await filledInstallation('postgres', scratch)
+    await origin.files.remove('banners/v1')
+  })
+  afterAll(async () => {
+    await origin?.remove()
+    await target?.remove()
+    await rm(scratch, { recursive: true, force: true })
+  })
+
+  it('is made, and the image is recorded as missing', async () => {
+    const secrets = await loadSecrets(origin.config)
+    await origin.use(async (db) => {
+      const made = await makeStoredBackup({ db, secrets, files: origin.files }, backupFolder(origin.config))
+      expect(made.missing).toEqual(['banners/v1'])
+      path = made.path
+      const noted = await db.asOwner((tx) => tx.query(sql`select problem, missing from private.backups`))
+      expect(noted).toEqual([{ problem: null, missing: 1 }])
+    })
+  })
+
+  it('is restored with all rows, and names the image', async () => {
+    target = await emptyInstallation('postgres', scratch)
+    const options = { path, passphrase: null, replace: false, files: target.files }
+    expect((await restore(target.config, options)).missing).toEqual(['banners/v1'])
+    const { 'private.backups': _, ...restored } = await contentsOf(target)
+    const { 'private.backups': __, ...before } = await contentsOf(origin)
+    expect(restored).toEqual(before)
+    await expect(target.files.read('banners/v1')).rejects.toThrow(BlobMissing)
+  })
+})
