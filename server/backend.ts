@@ -67,7 +67,6 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   const stopRecounting = recountTotals(db, log)
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }
-  const stopBackups = startNightlyBackups(installation, backupFolder(config), log)
   const stopMails = config.SMTP_URL
     ? await startOutboxWorker({
         db,
@@ -80,6 +79,12 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   const mailer = config.SMTP_URL
     ? createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, timings: config.timings }, log)
     : null
+  const stopBackups = startNightlyBackups({
+    installation,
+    folder: backupFolder(config),
+    log,
+    mail: mailer && { mailer, siteUrl: config.siteUrl, brand: () => readBrand(db) },
+  })
   return {
     health: health(db, config.timings),
     rest: createRest({
