@@ -1,6 +1,6 @@
 // The product on a damaged data folder: one sentence, exit code 1, and nothing in the folder is touched.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, rmSync, truncateSync, writeSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -140,5 +140,5 @@ function fill(path: string, free: number): void {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
   }
   closeSync(file)
-  if (free > 0) execFileSync('truncate', ['-s', String(written - free), path])
+  truncateSync(path, written - free)
 }
