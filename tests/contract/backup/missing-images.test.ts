@@ -1,8 +1,10 @@
 // An image that the file store has lost is noted in the backup and does not end it.
+import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backupFolder, makeStoredBackup } from '#server/backup/make-backup.ts'
-import { restore } from '#server/backup/restore.ts'
 import { sql } from '#server/db/sql.ts'
 import { loadSecrets } from '#server/secrets.ts'
 import { BlobMissing } from '#server/storage/blobs/blob-store.ts'
@@ -36,10 +38,16 @@ describe('a backup without one of its images', () => {
     })
   })
 
-  it('is restored with all rows, and names the image', async () => {
+  it('is restored with all rows, and the command names the image', async () => {
     target = await emptyInstallation('postgres', scratch)
-    const options = { path, passphrase: null, replace: false, files: target.files }
-    expect((await restore(target.config, options)).missing).toEqual(['banners/v1'])
+    const { dataDir, DATABASE_URL = '' } = target.config
+    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/restore.ts', path], {
+      cwd: resolve(import.meta.dirname, '../../..'),
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL },
+    })
+    expect(stdout).toMatch(
+      /already missing when the backup was made, so their places are empty:\nbanners\/v1\nRestored/,
+    )
     const { 'private.backups': _, ...restored } = await contentsOf(target)
     const { 'private.backups': __, ...before } = await contentsOf(origin)
     expect(restored).toEqual(before)

@@ -9,6 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 import { filledInstallation, type Installation } from './installations.ts'
 
 describe('a nightly backup', () => {
@@ -21,6 +22,8 @@ describe('a nightly backup', () => {
     scratch = await scratchFolder()
     installation = await filledInstallation('postgres', scratch)
     secrets = await loadSecrets(installation.config)
+    // The next night must not begin during the test.
+    await query(sql`update public.business_profile set time_zone = ${timeZoneAtNoon()}`)
   })
   afterAll(async () => {
     await installation?.remove()

@@ -94,7 +94,8 @@ function BackupCards({ state }: { state: BackupState }) {
         <ol className="list-decimal space-y-1.5 pl-5 text-sm">
           <li>Stop the server.</li>
           <li>
-            <code>npm run restore -- FILE --replace</code>, which puts aside what is there now.
+            <code>npm run restore -- FILE --replace</code>, which puts aside what is there now. With a
+            passphrase, add <code>--passphrase</code>.
           </li>
           <li>Start it again. Everybody signs in with the password of that day.</li>
         </ol>
