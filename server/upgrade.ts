@@ -37,8 +37,9 @@ async function keepBackup(config: Config, secrets: Secrets, db: Db, wayPast: str
   const { openBlobStore } = await import('./blob-store.ts')
   const files = await openBlobStore(config)
   return makeStoredBackup({ db, files, secrets }, backupFolder(config), 'before-migration').catch((cause) => {
+    const reason = String(cause instanceof Error ? cause.message : cause).replace(/\.?$/, '.')
     throw new StartFailure(
-      `The database is older than this version and was not touched, because the backup before its migration failed: ${cause instanceof Error ? cause.message : cause}${wayPast}`,
+      `The database is older than this version and was not touched, because the backup before its migration failed: ${reason}${wayPast}`,
       { cause },
     )
   })
