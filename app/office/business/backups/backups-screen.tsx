@@ -19,7 +19,8 @@ import { sizeText } from '#domain/text/size-text.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { useMakeBackup } from './calls.ts'
 import { KeptHowLong } from './kept-how-long.tsx'
-import { type BackupState, backupQuery, missingImagesText } from './queries.ts'
+import { missingImagesText } from './labels.ts'
+import { type BackupState, backupQuery } from './queries.ts'
 
 const loadDownloadDialog = () => import('./download-dialog.tsx')
 

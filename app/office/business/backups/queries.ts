@@ -22,5 +22,6 @@ export const backupQuery = queryOptions({
   },
 })
 
-export const missingImagesText = (count: number) =>
-  `${count === 1 ? 'One uploaded image is' : `${count} uploaded images are`} missing on the server, so the last backup was made without ${count === 1 ? 'it' : 'them'}. Look at banners, services and photos, and upload what is not shown again.`
+export const hasFailedLast = (state: BackupState): state is BackupState & { last_failure_at: string } =>
+  state.last_failure_at !== null &&
+  (state.last_success_at === null || state.last_failure_at > state.last_success_at)
