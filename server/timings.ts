@@ -40,6 +40,11 @@ const schema = z.strictObject({
   /** How long opening a database connection may take once the server runs. */
   databaseConnectMs: milliseconds(4_000, 1),
 
+  /** While a request waits for a mail: how long the mail server may take to connect or to answer a command. */
+  mailAnswerMs: milliseconds(5_000, 1),
+  /** How long sending such a mail may take in all. */
+  mailSendMs: milliseconds(10_000, 1),
+
   /**
    * Database time that the visitors of one network may use in ten seconds. A page with its form needs some 20 ms, so
    * this is enough for a hundred people who browse at the same time, and leaves more than half of the engine.
