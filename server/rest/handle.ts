@@ -9,11 +9,12 @@ import { type ApiKeys, identifyCaller, type TokenVerifier } from '#server/http/c
 import type { AppEnv } from '#server/http/env.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { createCompiler } from './compile-request.ts'
-import { tooManyRequests } from './errors.ts'
+import { queryTooLarge, tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
 import { readRequest } from './read-request.ts'
-import { maxBodyBytes, maxVisitorBodyBytes } from './request/limits.ts'
-import type { RawRequest } from './request/rest-request.ts'
+import { maxBodyBytes, maxVisitorBodyBytes, maxVisitorEmbedDepth } from './request/limits.ts'
+import type { RawRequest, RestRequest } from './request/rest-request.ts'
+import { embedDepth } from './request/select.ts'
 import { refusalFor } from './response/error-response.ts'
 import { answer } from './response/success-response.ts'
 import { withRetries } from './retry.ts'
@@ -46,6 +47,7 @@ export function createHandler(deps: RestDeps): Handler {
     const raw = await readRequest(context.req, target, isVisitor ? maxVisitorBodyBytes : maxBodyBytes)
     const compiled = compile(raw, await deps.catalog.current())
     const { request, plan, isReadOnly: readOnly, rows } = compiled
+    if (isVisitor) refuseDeepEmbeds(request)
     if (isLimited && rows > 1) await countWrites(context, rows - 1, deps)
 
     const options = { readOnly, settings: requestSettings(context, target) }
@@ -58,6 +60,12 @@ export function createHandler(deps: RestDeps): Handler {
     const isLong = (outcome.body?.length ?? 0) >= minCharactersToCompress
     return isLong ? compressResponse(context.req, response, compressionEffort) : response
   }
+}
+
+/** Outside the compiled request, which is cached for all callers. */
+function refuseDeepEmbeds({ query }: RestRequest): void {
+  if (embedDepth(query.root.select) > maxVisitorEmbedDepth)
+    throw queryTooLarge(`a visitor embeds at most ${maxVisitorEmbedDepth} levels`)
 }
 
 async function countWrites(

@@ -2,6 +2,8 @@
 export const maxQueryLength = 8_192
 export const maxFilters = 100
 export const maxDepth = 20
+/** Embedded resources of a visitor; the pages of the site embed none. */
+export const maxVisitorEmbedDepth = 3
 export const maxSelectItems = 200
 /** Of one column or relation at one level, so that a row is not repeated many times. */
 export const maxNamesOfOne = 4
