@@ -39,7 +39,12 @@ async function openEmbedded(config: Config, upgrade: Upgrade | null): Promise<Db
   const folder = join(config.dataDir, 'database')
   if (!existsSync(folder))
     await (existsSync(restoredBeside(folder)) ? finishRestore(folder) : createFolder(folder))
-  const open = () => openPglite({ folder, statementTimeoutMs: config.STATEMENT_TIMEOUT_MS })
+  const open = () =>
+    openPglite({
+      folder,
+      statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
+      queueMs: config.timings.databaseQueueMs,
+    })
   const db = await open()
   if (!upgrade || earlierVersionOf(await appliedMigrations(db)) !== '0.2.0') return migrated(db, upgrade)
   await upgrade.convert(db)

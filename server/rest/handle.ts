@@ -50,7 +50,13 @@ export function createHandler(deps: RestDeps): Handler {
     if (isVisitor) refuseDeepEmbeds(request)
     if (isLimited && rows > 1) await countWrites(context, rows - 1, deps)
 
-    const options = { readOnly, settings: requestSettings(context, target) }
+    const options = {
+      readOnly,
+      settings: requestSettings(context, target),
+      network: networkOf(context.get('clientAddress')),
+      // A write is done although its sender has left, so that no lead is lost.
+      ...(readOnly && { signal: context.req.raw.signal }),
+    }
     const outcome = await withRetries(() =>
       deps.db.asCaller(caller, options, (tx) => execute(tx, compiled, deps.maxRows)),
     ).catch((error) => {
