@@ -65,6 +65,21 @@ describe('the order', () => {
     await finishAll()
     expect(started.at(-1)).toBe('x5')
   })
+
+  it('keeps half of the slots free of visitors', async () => {
+    const { add, end, finishAll, started } = startable(4)
+    for (const network of ['x', 'y', 'z']) void add(network, { network })
+    for (const name of ['staff 1', 'staff 2', 'staff 3']) void add(name)
+    await settled()
+    expect(started).toEqual(['x', 'y', 'staff 1', 'staff 2'])
+    end('staff 1')
+    await settled()
+    expect(started.at(-1)).toBe('staff 3')
+    end('x')
+    await settled()
+    expect(started.at(-1)).toBe('z')
+    await finishAll()
+  })
 })
 
 describe('a request that waits', () => {

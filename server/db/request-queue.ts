@@ -1,6 +1,6 @@
 // Decides which request gets the database next. The server's own work and signed-in callers come before
-// visitors. Networks of visitors take turns, and one network has only a few requests in the database at once,
-// so a crowd from one address makes itself wait and nobody else.
+// visitors, who never have more than half of the connections. Networks of visitors take turns, and one network
+// has only a few requests in the database at once, so a crowd from one address makes only itself wait.
 import { ClientDisconnected, DatabaseUnavailable } from './contract.ts'
 
 export interface QueueEntry {
@@ -16,7 +16,7 @@ export interface RequestQueue {
   run<T>(entry: QueueEntry, work: () => Promise<T>): Promise<T>
 }
 
-/** Enough for the requests of one page; a third of the connections of the default configuration. */
+/** Enough for the requests of one page. */
 const maxPerNetwork = 3
 
 type Start = () => void
@@ -28,17 +28,21 @@ export function createRequestQueue(slots: number): RequestQueue {
   const lines = new Map<string, Set<Start>>()
   const running = new Map<string, number>()
   let free = slots
+  let freeForVisitors = Math.ceil(slots / 2)
 
-  const isBelowLimit = (network: string) => (running.get(network) ?? 0) < maxPerNetwork
+  const mayVisit = (network: string) => freeForVisitors > 0 && (running.get(network) ?? 0) < maxPerNetwork
 
   function occupy(network: string | undefined): void {
     free -= 1
-    if (network !== undefined) running.set(network, (running.get(network) ?? 0) + 1)
+    if (network === undefined) return
+    freeForVisitors -= 1
+    running.set(network, (running.get(network) ?? 0) + 1)
   }
 
   function release(network: string | undefined): void {
     free += 1
     if (network !== undefined) {
+      freeForVisitors += 1
       const left = (running.get(network) ?? 0) - 1
       if (left > 0) running.set(network, left)
       else running.delete(network)
@@ -55,7 +59,7 @@ export function createRequestQueue(slots: number): RequestQueue {
       return
     }
     for (const [network, line] of lines) {
-      if (!isBelowLimit(network)) continue
+      if (!mayVisit(network)) continue
       const [next] = line
       removeFrom(network, line, next)
       // Last in turn from now on.
@@ -103,7 +107,7 @@ export function createRequestQueue(slots: number): RequestQueue {
       const { network, signal } = entry
       if (signal?.aborted) throw new ClientDisconnected()
       // A free slot means that nobody waits who could use it.
-      const isFree = free > 0 && (network === undefined || isBelowLimit(network))
+      const isFree = free > 0 && (network === undefined || mayVisit(network))
       if (isFree) occupy(network)
       else await waitForTurn(entry)
       try {
