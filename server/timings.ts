@@ -32,7 +32,7 @@ const schema = z.strictObject({
   drainMaxMs: milliseconds(12_000),
   /** How long a closing server waits for requests in flight. */
   closeMs: milliseconds(10_000),
-  /** How long a closing server waits for the first request of a connection that was just opened. */
+  /** How long a closing server waits for a request on a connection that is idle or was just opened. */
   unusedConnectionMs: milliseconds(1_000),
 
   /** When a Postgres connection on which no heartbeat comes back counts as lost. */
