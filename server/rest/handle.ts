@@ -11,8 +11,15 @@ import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { createCompiler } from './compile-request.ts'
 import { queryTooLarge, tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
+import { maxBytesSetting } from './query/built-bytes.ts'
 import { readRequest } from './read-request.ts'
-import { maxBodyBytes, maxVisitorBodyBytes, maxVisitorEmbedDepth } from './request/limits.ts'
+import {
+  maxAnswerBytes,
+  maxBodyBytes,
+  maxVisitorAnswerBytes,
+  maxVisitorBodyBytes,
+  maxVisitorEmbedDepth,
+} from './request/limits.ts'
 import type { RawRequest, RestRequest } from './request/rest-request.ts'
 import { embedDepth } from './request/select.ts'
 import { refusalFor } from './response/error-response.ts'
@@ -50,15 +57,17 @@ export function createHandler(deps: RestDeps): Handler {
     if (isVisitor) refuseDeepEmbeds(request)
     if (isLimited && rows > 1) await countWrites(context, rows - 1, deps)
 
+    const maxBytes = isVisitor ? maxVisitorAnswerBytes : maxAnswerBytes
+    const limits = { maxRows: deps.maxRows, maxBytes }
     const options = {
       readOnly,
-      settings: requestSettings(context, target),
+      settings: { ...requestSettings(context, target), [maxBytesSetting]: String(maxBytes) },
       network: networkOf(context.get('clientAddress')),
       // A write is done although its sender has left, so that no lead is lost.
       ...(readOnly && { signal: context.req.raw.signal }),
     }
     const outcome = await withRetries(() =>
-      deps.db.asCaller(caller, options, (tx) => execute(tx, compiled, deps.maxRows)),
+      deps.db.asCaller(caller, options, (tx) => execute(tx, compiled, limits)),
     ).catch((error) => {
       throw refusalFor(caller, error)
     })

@@ -2,7 +2,10 @@
 // not limited by that of a page; measuring only the finished body would build all of it first.
 import { raw, type Sql, sql, whole } from '#server/db/sql.ts'
 import type { ReadPlan } from '../plan/plan.ts'
-import { maxAnswerBytes } from '../request/limits.ts'
+
+/** The transaction's setting for the size of its response: a compiled statement serves all callers. */
+export const maxBytesSetting = 'rest.max_bytes'
+export const maxBytes: Sql = raw(`current_setting('${maxBytesSetting}')::bigint`)
 
 /** Kept in a transaction-local setting, as the only state that a statement can change while it reads. */
 const builtBytes: Sql = raw(`coalesce(nullif(current_setting('rest.built', true), ''), '0')::bigint`)
@@ -10,27 +13,23 @@ const builtBytes: Sql = raw(`coalesce(nullif(current_setting('rest.built', true)
 /** Adds the column `list` to the count and returns it. */
 export const countList: Sql = sql`case when set_config('rest.built', (${builtBytes} + octet_length(list::text))::text, true) is not null then list end`
 
-export function isWithinLimit(maxBuilt: number): Sql {
-  return sql`${builtBytes} <= ${whole(maxBuilt)}`
-}
-
 /**
- * The limit for the lists of this plan. A list is counted again as a part of the list around it, so a
- * response of the maximum size counts once for each level.
+ * Whether another list may be built. A list is counted again as a part of the list around it, so a response of
+ * the maximum size counts once for each of the `levels`.
  */
-export function maxBuiltBytes(plan: ReadPlan): number {
-  return maxAnswerBytes * listLevels(plan)
+export function isWithinLimit(levels: number): Sql {
+  return sql`${builtBytes} <= ${whole(levels)} * ${maxBytes}`
 }
 
 /** The size of the body, or more than the maximum if some lists were not built. */
 export function answerBytes(plan: ReadPlan): Sql {
   const size = sql`octet_length(body)`
   const levels = listLevels(plan)
-  if (levels === 0) return size
-  return sql`greatest(${size}, ${builtBytes} - ${whole((levels - 1) * maxAnswerBytes)})`
+  return levels === 0 ? size : sql`greatest(${size}, ${builtBytes} - ${whole(levels - 1)} * ${maxBytes})`
 }
 
-function listLevels({ output }: ReadPlan): number {
+/** How deep lists are embedded in lists. */
+export function listLevels({ output }: ReadPlan): number {
   const levels = output.map((item) =>
     item.kind === 'embed' ? listLevels(item.read) + (item.isToOne ? 0 : 1) : 0,
   )

@@ -1,10 +1,9 @@
 // RequestPlan → one statement. Postgres builds the body as text and counts, so that the engines cannot differ
 // in formatting.
 import { scalarColumn } from '#server/catalog/snapshot.ts'
-import { raw, type Sql, sql, whole } from '#server/db/sql.ts'
+import { raw, type Sql, sql } from '#server/db/sql.ts'
 import type { CallPlan, ReadPlan, RequestPlan, WritePlan } from '../plan/plan.ts'
-import { maxAnswerBytes } from '../request/limits.ts'
-import { answerBytes, maxBuiltBytes } from './built-bytes.ts'
+import { answerBytes, maxBytes } from './built-bytes.ts'
 import { calledRows } from './call.ts'
 import { selectCounted, selectPage } from './read.ts'
 import { resultName } from './rows.ts'
@@ -42,19 +41,19 @@ export function explainStatement(read: ReadPlan): Sql {
 function answerSql(read: ReadPlan, body: Sql, total: Sql, inserted: Sql, page: Sql): Sql {
   const columns = sql`${body} as body, count(*) as shown, ${total} as total, ${inserted} as inserted`
   const bytes = answerBytes(read)
-  const fitting = sql`case when ${bytes} <= ${whole(maxAnswerBytes)} then body end`
+  const fitting = sql`case when ${bytes} <= ${maxBytes} then body end`
   return sql`select ${fitting} as body, ${bytes} as bytes, shown, total, inserted from (select ${columns} from (${page}) as page) as answer`
 }
 
 function readAnswer(read: ReadPlan, body: Sql, counted: number): Sql {
-  return answerSql(read, body, totalSql(read, counted), noCount, selectPage(read, maxBuiltBytes(read)))
+  return answerSql(read, body, totalSql(read, counted), noCount, selectPage(read))
 }
 
 function writeAnswer(write: WritePlan, format: BodyFormat): Sql {
   const { read, returning } = write
   const merges = write.kind === 'insert' && write.conflict?.merges
   const inserted = merges ? insertedRows : noCount
-  const page = returning.length === 0 ? sql`select from ${resultName}` : selectPage(read, maxBuiltBytes(read))
+  const page = returning.length === 0 ? sql`select from ${resultName}` : selectPage(read)
   return sql`with ${resultName} as (${writeSql(write)}) ${answerSql(read, bodySql(format, read), sql`(select count(*) from ${resultName})`, inserted, page)}`
 }
 

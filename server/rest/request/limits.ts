@@ -11,3 +11,5 @@ export const maxBodyBytes = 1_048_576
 /** A lead or a review has a few thousand characters. */
 export const maxVisitorBodyBytes = 65_536
 export const maxAnswerBytes = 16_777_216
+/** A thousand reviews of 2,000 letters have half of it. */
+export const maxVisitorAnswerBytes = 4_194_304
