@@ -49,6 +49,16 @@ describe('the order', () => {
     expect(started).toEqual(['x1', 'staff', 'x2', 'y1', 'z1', 'x3', 'y2', 'x4'])
   })
 
+  it('lets a visitor in after four others, however many wait', async () => {
+    const { add, finishAll, started } = startable(1)
+    void add('running')
+    void add('visitor', { network: 'x' })
+    for (let place = 1; place <= 6; place += 1) void add(`staff ${place}`)
+    await finishAll()
+    expect(started.indexOf('visitor')).toBe(5)
+    expect(started).toHaveLength(8)
+  })
+
   it('has few requests of one network at once, and leaves the other slots free', async () => {
     const { add, end, finishAll, started } = startable(10)
     for (const name of ['x1', 'x2', 'x3', 'x4', 'x5']) void add(name, { network: 'x' })

@@ -1,4 +1,4 @@
-// Decides which request gets the database next. The server's own work and signed-in callers come before
+// Decides which request gets the database next. The server's own work and signed-in callers pass waiting
 // visitors, who never have more than half of the connections. Networks of visitors take turns, and one network
 // has only a few requests in the database at once, so a crowd from one address makes only itself wait.
 import { ClientDisconnected, DatabaseUnavailable } from './contract.ts'
@@ -18,6 +18,8 @@ export interface RequestQueue {
 
 /** Enough for the requests of one page. */
 const maxPerNetwork = 3
+/** So many may pass a visitor who waits; without this limit busy staff would shut visitors out. */
+const maxPassing = 4
 
 type Start = () => void
 
@@ -29,6 +31,7 @@ export function createRequestQueue(slots: number): RequestQueue {
   const running = new Map<string, number>()
   let free = slots
   let freeForVisitors = Math.ceil(slots / 2)
+  let passing = 0
 
   const mayVisit = (network: string) => freeForVisitors > 0 && (running.get(network) ?? 0) < maxPerNetwork
 
@@ -52,22 +55,25 @@ export function createRequestQueue(slots: number): RequestQueue {
 
   function startNext(): void {
     const [start] = first
-    if (start) {
+    const visitors = lines.entries().find(([network]) => mayVisit(network))
+    if (start && !(visitors && passing === maxPassing)) {
+      passing = visitors ? passing + 1 : 0
       first.delete(start)
       occupy(undefined)
       start()
-      return
+    } else if (visitors) {
+      passing = 0
+      startVisitor(...visitors)
     }
-    for (const [network, line] of lines) {
-      if (!mayVisit(network)) continue
-      const [next] = line
-      removeFrom(network, line, next)
-      // Last in turn from now on.
-      if (lines.delete(network)) lines.set(network, line)
-      occupy(network)
-      next?.()
-      return
-    }
+  }
+
+  function startVisitor(network: string, line: Set<Start>): void {
+    const [next] = line
+    removeFrom(network, line, next)
+    // Last in turn from now on.
+    if (lines.delete(network)) lines.set(network, line)
+    occupy(network)
+    next?.()
   }
 
   function removeFrom(network: string, line: Set<Start>, start: Start | undefined): void {
