@@ -55,7 +55,7 @@ async function openEmbedded(config: Config, upgrade: Upgrade | null, linkKey?: s
 }
 
 async function openUndamaged(
-  { dataDir, STATEMENT_TIMEOUT_MS }: Config,
+  { dataDir, STATEMENT_TIMEOUT_MS, timings }: Config,
   folder: string,
   linkKey?: string,
 ): Promise<Db> {
@@ -64,7 +64,12 @@ async function openUndamaged(
   })
   if (damage !== null) throw await damagedDatabase(dataDir, damage)
   try {
-    return await openPglite({ folder, statementTimeoutMs: STATEMENT_TIMEOUT_MS, linkKey })
+    return await openPglite({
+      folder,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      queueMs: timings.databaseQueueMs,
+      linkKey,
+    })
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
     throw (await isNearlyFull(dataDir))
