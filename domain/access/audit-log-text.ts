@@ -56,6 +56,12 @@ function doneText(line: Deed, zone: string): string {
       return paymentText(line)
     case 'staff':
       return memberText(line, zone)
+    case 'reviews':
+      return reviewText(line, zone)
+    case 'offer_services':
+      return `offer ${line.label}: ${serviceText(line, zone)}`
+    case 'beautician_services':
+      return `services of ${line.label}: ${serviceText(line, zone)}`
     default:
       return settingText(line, zone)
   }
@@ -77,7 +83,24 @@ const from = ({ changes }: Deed, column: string): Json => changes[column]?.[0] ?
 
 function bookingText(line: Deed, zone: string): string {
   const who = to(line, 'beautician_id')
-  return `booked for ${momentText(to(line, 'appointment_date'), zone)}${who ? ` with ${who}` : ''}`
+  const exceptions = Object.entries(exceptionLabels).map(([column, label]) =>
+    to(line, column) === true ? `, ${label} allowed` : '',
+  )
+  return `booked for ${momentText(to(line, 'appointment_date'), zone)}${who ? ` with ${who}` : ''}${exceptions.join('')}`
+}
+
+const exceptionLabels: Readonly<Record<string, string>> = {
+  overlap_ok: 'overlap with another visit',
+  tight_ok: 'too little travel time',
+}
+
+function reviewText(line: Deed, zone: string): string {
+  const stars = Number(from(line, 'rating') ?? to(line, 'rating'))
+  const action = actionLabels[line.action]
+  if (action) return `review with ${stars} ${stars === 1 ? 'star' : 'stars'} ${action}`
+  const approval = line.changes.is_approved
+  if (approval) return `review ${approval[1] ? 'approved' : 'no longer approved'}`
+  return `review: ${changesText(line, zone)}`
 }
 
 function serviceText(line: Deed, zone: string): string {
@@ -133,6 +156,8 @@ const settingLabels: Readonly<Record<string, string>> = {
   message_templates: 'text of a message',
   message_rules: 'rule of a message',
   festivals: 'festival',
+  banners: 'banner',
+  offers: 'offer',
 }
 
 function settingText(line: Deed, zone: string): string {
@@ -193,6 +218,11 @@ function changeText(
       return `made ${after} minutes long instead of ${before}`
     case 'payment_status':
       return `payment marked as ${after}`
+    case 'overlap_ok':
+    case 'tight_ok':
+      return `${exceptionLabels[column]} ${after ? 'allowed' : 'no longer allowed'}`
+    case 'answer':
+      return after ? (before ? 'answer changed' : 'answer added') : 'answer removed'
     case 'logo_url':
       return after ? (before ? 'logo replaced' : 'logo added') : 'logo removed'
     case 'is_active':

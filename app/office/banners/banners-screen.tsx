@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
+import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Thumbnail } from '#app/office/components/thumbnail.tsx'
@@ -48,11 +49,16 @@ const columns: readonly Column<Banner>[] = [
 const loadDialog = () => import('./banner-form.tsx')
 
 export const BannersScreen = () => (
-  <RecordsScreen
-    source={banners}
-    rules={bannerRules}
-    labels={bannerLabels}
-    columns={columns}
-    loadDialog={loadDialog}
-  />
+  <>
+    <RecordsScreen
+      source={banners}
+      rules={bannerRules}
+      labels={bannerLabels}
+      columns={columns}
+      loadDialog={loadDialog}
+    />
+    <div className="mt-5 max-w-3xl">
+      <WhoDidWhat of={{ settings: ['banners'] }} />
+    </div>
+  </>
 )

@@ -1,6 +1,7 @@
 /** Packages and offers: their texts, services and dates. */
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
 import { activeFilters, type Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
@@ -64,17 +65,22 @@ function StateBadge({ offer }: { offer: Offer }) {
 const loadDialog = () => import('./offer-form.tsx')
 
 export const OffersScreen = () => (
-  <RecordsScreen
-    source={offers}
-    rules={offerRules}
-    labels={offerLabels}
-    columns={columns}
-    loadDialog={loadDialog}
-    filters={activeFilters}
-    views={
-      <Link to={paths.services} className={buttonClasses('secondary')}>
-        Services
-      </Link>
-    }
-  />
+  <>
+    <RecordsScreen
+      source={offers}
+      rules={offerRules}
+      labels={offerLabels}
+      columns={columns}
+      loadDialog={loadDialog}
+      filters={activeFilters}
+      views={
+        <Link to={paths.services} className={buttonClasses('secondary')}>
+          Services
+        </Link>
+      }
+    />
+    <div className="mt-5 max-w-3xl">
+      <WhoDidWhat of={{ settings: ['offers', 'offer_services'] }} />
+    </div>
+  </>
 )

@@ -71,7 +71,7 @@ export function BeauticiansScreen() {
         {!isOwner && <OwnersOnly what="the beauticians" />}
       </RecordsScreen>
       <div className="mt-5 max-w-3xl">
-        <WhoDidWhat of={{ settings: ['beauticians'] }} />
+        <WhoDidWhat of={{ settings: ['beauticians', 'beautician_services'] }} />
       </div>
     </>
   )
