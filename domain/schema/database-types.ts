@@ -757,6 +757,7 @@ export type Database = {
           id: string
           language: string
           message: string | null
+          needs_check: boolean
           offer: Json | null
           people: number | null
           phone: string
@@ -786,6 +787,7 @@ export type Database = {
           id?: string
           language?: string
           message?: string | null
+          needs_check?: boolean
           offer?: Json | null
           people?: number | null
           phone: string
@@ -815,6 +817,7 @@ export type Database = {
           id?: string
           language?: string
           message?: string | null
+          needs_check?: boolean
           offer?: Json | null
           people?: number | null
           phone?: string

@@ -78,17 +78,23 @@ const totals = new Set([
 const tableNow = (table: string) => formerSchema.relations.get(table) ?? table
 const withoutTotals = (tables: readonly string[]) => tables.filter((name) => !totals.has(name)).sort()
 
-/** Rows with the column names of today, in an order that does not depend on them. */
-const inOrder = (rows: readonly Record<string, unknown>[] = []) =>
-  rows
+type Rows = readonly Record<string, unknown>[]
+const columnNow = (column: string) => formerSchema.columns.get(column) ?? column
+
+/** Rows with the column names of today, in an order that does not depend on them, without columns that 0.2.0 lacks. */
+function inOrder(rows: Rows = [], ofVersion020: Rows = rows): string[] {
+  const known = new Set(Object.keys(ofVersion020[0] ?? {}).map(columnNow))
+  return rows
     .map((row) =>
       JSON.stringify(
         Object.entries(row)
-          .map(([column, value]) => [formerSchema.columns.get(column) ?? column, value])
+          .map(([column, value]) => [columnNow(column), value] as const)
+          .filter(([column]) => known.has(column))
           .sort(),
       ),
     )
     .sort()
+}
 
 async function expectExactTotals(db: Db): Promise<void> {
   const [totals] = await db.asOwner((tx) =>
@@ -125,7 +131,7 @@ describe('an embedded database of version 0.2.0', () => {
     cleanups.push(() => db.close())
     const after = await readContents(db)
     for (const table of Object.keys(before).filter((name) => !formerSchema.totals.has(name)))
-      expect({ table, rows: inOrder(after[tableNow(table)]) }).toEqual({
+      expect({ table, rows: inOrder(after[tableNow(table)], before[table]) }).toEqual({
         table,
         rows: inOrder(before[table]),
       })
@@ -216,6 +222,54 @@ describe('a backup', () => {
     expect(withoutTotals(Object.keys(restored))).toEqual(withoutTotals(Object.keys(counted)))
     await expectExactTotals(db)
     expect(await readdir(join(scratch, 'files/banners'))).toHaveLength(1)
+  })
+
+  it('of version 0.2.0 is restored without dates and addresses that are refused today', async () => {
+    const path = join(scratch, 'odd.backup')
+    const lines = gunzipSync(await readFile(backup))
+      .toString()
+      .split('\n')
+      .slice(0, -2)
+    const at = lines.findIndex((line) => line.startsWith('{"table":"public.leads"'))
+    const { columns }: { columns: string[] } = JSON.parse(lines[at] ?? '')
+    const good: unknown[] = JSON.parse(lines[at + 1] ?? '')
+    const lead = (id: string, values: Record<string, unknown>) =>
+      JSON.stringify(columns.map((column, place) => ({ ...values, id })[column] ?? good[place]))
+    const plan = (ready_by: string, starts_at: string) =>
+      JSON.stringify({ ready_by, visits: [{ starts_at }] })
+    const moment = '2030-12-21T08:00:00+00:00'
+    const id = (digit: number) => `00000000-0000-4000-9000-00000000000${digit}`
+    lines.splice(
+      at + 1,
+      0,
+      lead(id(1), {
+        preferred_date: '20000-01-01 00:00:00+00',
+        plan: plan(moment, 'infinity'),
+        email: 'a@b.cc>evil',
+      }),
+      lead(id(2), {
+        preferred_date: '1999-12-31 00:00:00+00',
+        plan: plan('0044-03-15T00:00:00+00:00 BC', moment),
+      }),
+      lead(id(3), { preferred_date: '2030-12-21 08:00:00+00', plan: plan(moment, moment), email: 'a@b.cc' }),
+    )
+    await writeFile(path, resealed(lines))
+    const database = await createTestDatabase('template0')
+    cleanups.push(database.drop)
+    const config = readConfig({ DATA_DIR: scratch, DATABASE_URL: database.url }, scratch)
+    await restore(config, { path, passphrase: null, files: files(), replace: false })
+    const db = openPostgres({ url: database.url, statementTimeoutMs: 0, maxConnections: 1 })
+    cleanups.push(() => db.close())
+    const restored = await db.asOwner((tx) =>
+      tx.query(sql`
+        select preferred_date is not null as date, plan is not null as plan, email from public.leads
+        where id::text like '00000000-0000-4000-9000-%' order by id`),
+    )
+    expect(restored).toMatchObject([
+      { date: false, plan: false, email: null },
+      { date: false, plan: false },
+      { date: true, plan: true, email: 'a@b.cc' },
+    ])
   })
 
   it('of a version before 0.2.0 is refused', async () => {
