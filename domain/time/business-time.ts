@@ -2,7 +2,7 @@
  * Local times of the business: dates are shown and typed in the time zone of the profile, in whatever zone browser
  * or server are.
  */
-import { dateFormat } from './date-format.ts'
+import { dateFormat, isMoment, UNKNOWN_DATE } from './date-format.ts'
 import { addDays, atWallClock, type Day, startOfDay } from './dates.ts'
 
 const formatIn = (options: Intl.DateTimeFormatOptions, timeZone: string) =>
@@ -18,14 +18,15 @@ export const formatClock = (iso: string, zone: string) =>
 
 /** `15 Nov 2026, 6:30 pm` */
 export const formatDateAndClock = (iso: string, zone: string) =>
-  `${formatDate(iso, zone)}, ${formatClock(iso, zone)}`
+  isMoment(new Date(iso)) ? `${formatDate(iso, zone)}, ${formatClock(iso, zone)}` : UNKNOWN_DATE
 
 /** `Sunday, 15 November` */
 export const formatWeekday = (iso: string, zone: string) =>
   formatIn({ weekday: 'long', day: 'numeric', month: 'long' }, zone).format(new Date(iso))
 
-/** An instant → `2026-11-15T18:30`, the local time for a date-time input. */
+/** An instant → `2026-11-15T18:30`, the local time for a date-time input. Empty if it cannot be read. */
 export function toWallClock(iso: string | Date, zone: string): string {
+  if (!isMoment(new Date(iso))) return ''
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   const format = formatIn(
     {
