@@ -5,6 +5,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AnswerActions } from '#app/office/components/answer-actions.tsx'
 import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
 import { RecordAction } from '#app/office/components/records/record-action.tsx'
+import { RecordPart } from '#app/office/components/records/record-part.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { waitText } from '#app/office/leads/labels.ts'
 import {
@@ -30,7 +31,7 @@ export function WaitingLeads() {
   return (
     <ListCard title={labels} all={{ to: addressOf(paths.leads, { status: 'new' }), labels: 'All' }}>
       {waiting.map((lead) => (
-        <WaitingRow key={lead.id} lead={lead} />
+        <RecordPart key={lead.id} of={lead} isItem show={() => <WaitingRow lead={lead} />} />
       ))}
     </ListCard>
   )
