@@ -15,6 +15,7 @@ import type { Db } from './db/contract.ts'
 import { eraseExpiredLeads } from './erase-expired-leads.ts'
 import type { AppEnv } from './http/env.ts'
 import { health } from './http/health.ts'
+import { createNetworkLimiter, type LimiterFor } from './http/network-limiter.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import type { ImageRenderer } from './images/image-renderer.ts'
 import { openKeyRing } from './keys/key-ring.ts'
@@ -65,6 +66,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   const stopCleanup = startCleanup({ db, blobs, log })
   const stopErasing = eraseExpiredLeads(db, log)
   const stopRecounting = recountTotals(db, log)
+  const limiterFor: LimiterFor = (name, points, seconds) => createRateLimiter(db, name, points, seconds)
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }
   const stopBackups = startNightlyBackups(installation, backupFolder(config), log)
@@ -84,7 +86,12 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       ...shared,
       catalog,
       maxRows: config.MAX_ROWS,
-      visitorWriteLimit: createRateLimiter(db, 'visitor-writes', visitorWrites.points, visitorWrites.seconds),
+      visitorWriteLimit: createNetworkLimiter(
+        limiterFor,
+        'visitor-writes',
+        visitorWrites.points,
+        visitorWrites.seconds,
+      ),
     }),
     auth: createAuth({
       db,
@@ -96,7 +103,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       smsHook: config.SMS_HOOK_URL
         ? createSmsHook({ url: config.SMS_HOOK_URL, secret: config.SMS_HOOK_SECRET ?? '' })
         : null,
-      limiterFor: (name, points, seconds) => createRateLimiter(db, name, points, seconds),
+      limiterFor,
       businessName: async () => (await readBrand(db)).business_name,
     }),
     backup: createBackupRoutes({ ...shared, installation, folder: backupFolder(config) }),

@@ -3,7 +3,6 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/db/contract.ts'
-import { networkOf } from '#server/http/client-address.ts'
 import { compressResponse } from '#server/http/compression.ts'
 import { type ApiKeys, identifyCaller, type TokenVerifier } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
@@ -29,7 +28,7 @@ export interface RestDeps {
   readonly catalog: Catalog
   /** Row limit of every read. */
   readonly maxRows: number
-  /** Limits writes of visitors per network. */
+  /** Limits writes of visitors per network; its keys are addresses. */
   readonly visitorWriteLimit?: RateLimiter
 }
 
@@ -65,7 +64,7 @@ async function countWrites(
   writes: number,
   { visitorWriteLimit }: RestDeps,
 ): Promise<void> {
-  const verdict = await visitorWriteLimit?.consume(networkOf(context.get('clientAddress')), writes)
+  const verdict = await visitorWriteLimit?.consume(context.get('clientAddress'), writes)
   if (verdict?.allowed === false) throw tooManyRequests(verdict.retryAfterSeconds)
 }
 
