@@ -8,6 +8,7 @@ import { type DataFolderLock, lockDataFolder, prepareDataFolder } from './data-f
 import type { Db } from './db/contract.ts'
 import { openDatabase } from './db/open-database.ts'
 import type { AppEnv } from './http/env.ts'
+import { createKeyedDigest } from './keys/keyed-digest.ts'
 import { publicConfigOf } from './public-config.ts'
 import { loadSecrets, requireSameSecrets, type Secrets } from './secrets.ts'
 import type { PageRendererDeps } from './site/page-renderer.ts'
@@ -78,6 +79,7 @@ async function open(
       const { backendUrl, publishableKey: apikey } = publicConfig
       const backendFetch = (clientAddress: string) =>
         backend ? inProcess(whole, clientAddress) : fetchWithin(config.timings.hostedAnswerMs)
+      const keyedDigest = createKeyedDigest(secrets.encryptionKey, 'form ids')
       const brand = createBrandRoutes({
         backendUrl,
         ask: (path) => backendFetch('')(`${backendUrl}${path}`, { headers: { apikey } }),
@@ -89,7 +91,7 @@ async function open(
         onContentChange,
         siteUrl: config.siteUrl,
         timings: config.timings,
-        pages: createPageRenderer({ ...pages, publicConfig, backendFetch }),
+        pages: createPageRenderer({ ...pages, publicConfig, backendFetch, keyedDigest }),
       })
       return new Hono<AppEnv>().route('/', brand).route('/', site)
     },
