@@ -2,13 +2,14 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Catalog } from '#server/catalog/catalog.ts'
-import type { Db } from '#server/db/contract.ts'
+import type { Db, Tx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
 import { compressResponse } from '#server/http/compression.ts'
 import { type ApiKeys, identifyCaller, type TokenVerifier } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { createCompiler } from './compile-request.ts'
-import { tooManyRequests } from './errors.ts'
+import { csvNotAllowed, tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
 import { readRequest } from './read-request.ts'
 import { maxBodyBytes, maxVisitorBodyBytes } from './request/limits.ts'
@@ -49,7 +50,10 @@ export function createHandler(deps: RestDeps): Handler {
 
     const options = { readOnly, settings: requestSettings(context, target) }
     const outcome = await withRetries(() =>
-      deps.db.asCaller(caller, options, (tx) => execute(tx, compiled, deps.maxRows)),
+      deps.db.asCaller(caller, options, async (tx) => {
+        if (request.format === 'csv' && caller.role === 'authenticated') await requireOwner(tx)
+        return execute(tx, compiled, deps.maxRows)
+      }),
     ).catch((error) => {
       throw refusalFor(caller, error)
     })
@@ -57,6 +61,12 @@ export function createHandler(deps: RestDeps): Handler {
     const isLong = (outcome.body?.length ?? 0) >= minCharactersToCompress
     return isLong ? compressResponse(context.req, response, compressionEffort) : response
   }
+}
+
+/** A list as a file is an export, and exports are the owner's. */
+async function requireOwner(tx: Tx): Promise<void> {
+  const [answer] = await tx.query<{ isOwner: boolean }>(sql`select public.is_owner() as "isOwner"`)
+  if (answer?.isOwner !== true) throw csvNotAllowed()
 }
 
 async function countWrites(
