@@ -133,7 +133,7 @@ export function limitConnections(
       const forwarded = forwardedAddress(request.headers['x-forwarded-for'], trustedProxies)
       const network = networkOf(forwarded ?? socket.remoteAddress ?? '')
       setState(socket, request, network)
-      if (forwarded && isArriving(request)) limitBodies(network)
+      if (forwarded && hasBody(request)) limitBodies(network)
     },
     markIdle: (socket) => setState(socket, null, networkOf(socket.remoteAddress ?? '')),
     endIdle() {
@@ -141,6 +141,9 @@ export function limitConnections(
     },
   }
 }
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
 /** The rest of the body is still to come, and the delay is not ours. */
 const isArriving = (request: IncomingMessage) =>
