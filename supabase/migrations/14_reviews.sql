@@ -124,7 +124,7 @@ create table private.removed_reviews (
 create index removed_reviews_appointment_idx on private.removed_reviews (appointment_id);
 
 create function private.review_digest(review public.reviews) returns bytea
-language sql immutable
+language sql stable
 set search_path = ''
 as $$
   select sha256(convert_to(jsonb_build_array(review.full_name, review.rating, review.review_text)::text, 'UTF8'))

@@ -30,7 +30,7 @@ const terms: Readonly<Record<string, string>> = {
 }
 
 /** Columns shown elsewhere on the page, or meaningless to users. */
-const HIDDEN = ['id', 'appointments', 'history', 'duration_minutes', 'overlap_ok', 'tight_ok']
+const HIDDEN = ['id', 'appointments', 'history', 'duration_minutes', 'overlap_ok', 'tight_ok', 'needs_check']
 
 const isMoment = (column: string) => /_(at|date)$/.test(column)
 
