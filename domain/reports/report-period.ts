@@ -121,6 +121,8 @@ export function readPeriod(
 const asText = (day: Day, options: Intl.DateTimeFormatOptions) =>
   dateFormat('en-IN', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
+const shortDays = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
+
 /** '16 Nov 2026' */
 export const shortDay = (day: Day) => asText(day, { day: 'numeric', month: 'short', year: 'numeric' })
 
@@ -140,10 +142,7 @@ export function daysText(kind: PeriodKind, { first, last }: Days): string {
     case 'financial-year':
       return `${year}–${String(Number(year) + 1).slice(2)}`
     default:
-      return dateFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
-        new Date(first),
-        new Date(last),
-      )
+      return shortDays.formatRange(new Date(first), new Date(last))
   }
 }
 

@@ -25,22 +25,11 @@ export const formatWeekday = (iso: string, zone: string) =>
   formatIn({ weekday: 'long', day: 'numeric', month: 'long' }, zone).format(new Date(iso))
 
 /** An instant → `2026-11-15T18:30`, the local time for a date-time input. Empty if it cannot be read. */
-export function toWallClock(iso: string | Date, zone: string): string {
-  if (!isMoment(new Date(iso))) return ''
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  const format = formatIn(
-    {
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    },
-    zone,
-  )
-  for (const { type, value } of format.formatToParts(new Date(iso))) parts[type] = value
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
+export function toWallClock(iso: string | Date, timeZone: string): string {
+  const moment = new Date(iso)
+  // The Swedish format is ISO 8601 but for the T.
+  const format = dateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return isMoment(moment) ? format.format(moment).replace(' ', 'T') : ''
 }
 
 /** A local time → the instant. */

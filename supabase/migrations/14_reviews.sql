@@ -37,11 +37,11 @@ alter table public.reviews enable row level security;
 revoke all on public.reviews from public, anon, authenticated, service_role;
 grant select (id, full_name, rating, review_text, answer, is_approved, verified, service_id, created_at) on public.reviews to anon;
 grant insert (id, full_name, email, rating, review_text) on public.reviews to anon;
--- Without verified, appointment_id and service_id, which are derived. Staff approve and answer a review, and do not change it.
+-- Without verified, appointment_id and service_id, which are derived.
 grant
   select,
   insert (id, full_name, email, rating, review_text, answer, is_approved, created_at, updated_at),
-  update (answer, is_approved),
+  update (id, full_name, email, rating, review_text, answer, is_approved, created_at, updated_at),
   delete
   on public.reviews to authenticated;
 grant select, insert, update, delete on public.reviews to service_role;
@@ -148,7 +148,8 @@ create trigger reviews_remember_removed
   for each row when (old.verified)
   execute function private.remember_removed_review();
 
--- Keeps a verified review as its client wrote it, puts a deleted one back as verified, and fills in the service.
+-- Keeps a review as its author wrote it (an upsert may send the same words), puts a deleted one back as verified, and fills
+-- in the service.
 create function private.before_review() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -157,11 +158,11 @@ declare
   removed private.removed_reviews;
 begin
   if tg_op = 'UPDATE' then
-    if old.verified and (new.id, new.full_name, new.rating, new.review_text, new.created_at)
+    if (old.verified or auth.jwt() is not null) and (new.id, new.full_name, new.rating, new.review_text, new.created_at)
       is distinct from (old.id, old.full_name, old.rating, old.review_text, old.created_at)
     then
-      raise exception 'A verified review stays as its client wrote it.'
-        using errcode = 'check_violation', constraint = 'reviews_verified_unchanged', hint = 'Answer it, or remove it.';
+      raise exception 'A review stays as its author wrote it.'
+        using errcode = 'check_violation', constraint = 'reviews_words_unchanged', hint = 'Answer it, or remove it.';
     end if;
     new.updated_at = private.next_version(old.updated_at);
     return new;

@@ -167,9 +167,8 @@ export const rows = {
   },
   reviews: {
     table: sql`public.reviews`,
-    // Nobody may write the id.
-    key: sql`answer`,
-    keys: ['Shown', 'Hidden'],
+    key: id,
+    keys: both,
     change: sql`is_approved = true`,
     insert: sql`insert into public.reviews (full_name, rating, review_text) values
       ('New', 5, 'Good'), ('New', 5, 'Good') returning 1`,
@@ -301,8 +300,8 @@ export async function insertRows(db: Db): Promise<void> {
         ('${shown}', '${shown}', 'confirmed'), ('${hidden}', '${hidden}', 'confirmed');
       insert into public.leads (id, full_name, phone, service_interested) values
         ('${shown}', 'A', '00000 00000', 'Any'), ('${hidden}', 'B', '00000 00000', 'Any');
-      insert into public.reviews (id, full_name, rating, review_text, answer, is_approved) values
-        ('${shown}', 'A', 5, 'Good', 'Shown', true), ('${hidden}', 'B', 1, 'Bad', 'Hidden', false);
+      insert into public.reviews (id, full_name, rating, review_text, is_approved) values
+        ('${shown}', 'A', 5, 'Good', true), ('${hidden}', 'B', 1, 'Bad', false);
       insert into public.banners (id, title, image_url, is_active) values
         ('${shown}', 'Shown', '/a.webp', true), ('${hidden}', 'Hidden', '/b.webp', false);
       insert into public.gallery_images (id, service_id, image_url, width, height, person_agreed) values

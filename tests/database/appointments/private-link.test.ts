@@ -363,13 +363,18 @@ describeEachEngine('the private link of an appointment', (database) => {
           insert into public.reviews (id, full_name, rating, review_text)
           values (${removed?.id ?? ''}, 'Anita', ${rating}::int, 'Lovely') returning verified`)
       const [other] = await back(4)
+      const ofOther = await attemptEach(tx, [
+        sql`update public.reviews set rating = 5`,
+        sql`update public.reviews set rating = 4, review_text = 'Lovely'`,
+      ])
       await tx.query(sql`delete from public.reviews`)
-      return { refusals, other, same: (await back(5))[0] }
+      return { refusals, other, ofOther, same: (await back(5))[0] }
     })
     expect(
       seen.refusals.map((refusal) => refusal.status === 'rejected' && refusal.reason.constraint),
-    ).toEqual(Array.from({ length: 5 }, () => 'reviews_verified_unchanged'))
+    ).toEqual(Array.from({ length: 5 }, () => 'reviews_words_unchanged'))
     expect([seen.other, seen.same]).toEqual([{ verified: false }, { verified: true }])
+    expect(seen.ofOther.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   })
 
   it('counts for its service once it is approved', async () => {

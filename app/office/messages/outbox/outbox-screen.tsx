@@ -4,7 +4,6 @@ import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
-import { RecordPart } from '#app/office/components/records/record-part.tsx'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
@@ -48,16 +47,9 @@ export function OutboxScreen() {
             {messages.length === 0 && <EmptyState drawing="empty-leads" text={empty} />}
             <ul aria-label={label} className="max-w-3xl space-y-3">
               {messages.map((message) => (
-                <RecordPart
-                  key={message.id}
-                  of={message}
-                  isItem
-                  show={() => (
-                    <MessageCard message={message}>
-                      <Actions message={message} />
-                    </MessageCard>
-                  )}
-                />
+                <MessageCard key={message.id} message={message}>
+                  <Actions message={message} />
+                </MessageCard>
               ))}
             </ul>
           </>

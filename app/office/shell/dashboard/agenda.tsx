@@ -6,7 +6,6 @@ import { agendaQuery } from '#app/office/appointments/queries.ts'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
 import { loadable } from '#app/office/components/loadable.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
-import { RecordPart } from '#app/office/components/records/record-part.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
@@ -44,12 +43,7 @@ export function Agenda() {
           ) : (
             <ul className="divide-y divide-line">
               {entries.map((entry) => (
-                <RecordPart
-                  key={entry.id}
-                  of={entry}
-                  isItem
-                  show={() => <AgendaRow entry={entry} zone={time_zone} />}
-                />
+                <AgendaRow key={entry.id} entry={entry} zone={time_zone} />
               ))}
             </ul>
           )

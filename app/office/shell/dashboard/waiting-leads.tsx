@@ -11,6 +11,8 @@ import { waitText } from '#app/office/leads/labels.ts'
 import {
   answerLinks,
   firstAnswersQuery,
+  leadsToCheckQuery,
+  TO_CHECK,
   useAnswerLead,
   type WaitingLead,
   waitingLeadsQuery,
@@ -21,11 +23,12 @@ import { newsQuery } from '#app/office/messages/news/queries.ts'
 import { requestText } from '#domain/leads/preferred-time.ts'
 import { ListCard } from './list-card.tsx'
 
-/** Leads without a first answer, longest wait first. */
+/** Leads without a first answer, longest wait first, and those that somebody has to check. */
 export function WaitingLeads() {
   const { data: waiting = [] } = useQuery(waitingLeadsQuery)
+  const { data: toCheck = 0 } = useQuery(leadsToCheckQuery)
   const { data: news } = useQuery(newsQuery)
-  if (waiting.length === 0) return null
+  if (waiting.length === 0 && toCheck === 0) return null
   const count = Math.max(news?.new_leads ?? 0, waiting.length)
   const labels = count === 1 ? '1 new enquiry' : `${count > 99 ? '99+' : count} new enquiries`
   return (
@@ -33,6 +36,16 @@ export function WaitingLeads() {
       {waiting.map((lead) => (
         <RecordPart key={lead.id} of={lead} isItem show={() => <WaitingRow lead={lead} />} />
       ))}
+      {toCheck > 0 && (
+        <li>
+          <Link
+            to={addressOf(paths.leads, { status: TO_CHECK })}
+            className="flex min-h-11 items-center px-4 py-2 text-sm hover:underline md:px-5"
+          >
+            {toCheck === 1 ? '1 enquiry is to be checked' : `${toCheck} enquiries are to be checked`}
+          </Link>
+        </li>
+      )}
     </ListCard>
   )
 }

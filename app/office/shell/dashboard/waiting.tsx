@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, ChevronRight, Inbox, type LucideIcon, Share2, Star, UserRoundX } from 'lucide-react'
+import { Building2, ChevronRight, type LucideIcon, Share2, Star, UserRoundX } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { unassignedQuery } from '#app/office/appointments/queries.ts'
-import { leadsToCheckQuery, TO_CHECK } from '#app/office/leads/queries.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { pendingReviewsQuery } from '#app/office/reviews/queries.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
@@ -21,7 +20,6 @@ interface Task {
 export function Waiting() {
   const { phone, whatsapp_number, ...profile } = useBusinessProfile()
   const { data: reviews = 0 } = useQuery(pendingReviewsQuery)
-  const { data: toCheck = 0 } = useQuery(leadsToCheckQuery)
   const { data: team } = useQuery(teamQuery)
   const today = dayIn(new Date(), profile.time_zone)
   const { data: unassigned } = useQuery(unassignedQuery(today, profile.time_zone))
@@ -29,10 +27,6 @@ export function Waiting() {
   if (reviews > 0) {
     const labels = reviews === 1 ? '1 review waits for approval' : `${reviews} reviews wait for approval`
     tasks.push({ icon: Star, labels, to: paths.reviews })
-  }
-  if (toCheck > 0) {
-    const labels = toCheck === 1 ? '1 enquiry is to be checked' : `${toCheck} enquiries are to be checked`
-    tasks.push({ icon: Inbox, labels, to: addressOf(paths.leads, { status: TO_CHECK }) })
   }
   if (unassigned?.first && team && team.people.length > 0) {
     const { first, count } = unassigned
