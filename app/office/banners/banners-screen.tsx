@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { WhoDidWhatLater } from '#app/office/components/audit-log-later.tsx'
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Thumbnail } from '#app/office/components/thumbnail.tsx'
@@ -58,7 +58,7 @@ export const BannersScreen = () => (
       loadDialog={loadDialog}
     />
     <div className="mt-5 max-w-3xl">
-      <WhoDidWhat of={{ settings: ['banners'] }} />
+      <WhoDidWhatLater of={{ settings: ['banners'] }} />
     </div>
   </>
 )

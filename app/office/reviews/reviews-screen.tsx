@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { WhoDidWhatLater } from '#app/office/components/audit-log-later.tsx'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { loadable } from '#app/office/components/loadable.tsx'
 import { FailedQuery } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Pagination } from '#app/office/components/records/pagination.tsx'
-import { RecordPart } from '#app/office/components/records/record-part.tsx'
 import { useRecordList } from '#app/office/components/records/use-record-list.ts'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { formatCount } from '#domain/money/format-rupees.ts'
@@ -68,7 +67,7 @@ export function ReviewsScreen() {
         </div>
       )}
       <div className="mt-8 max-w-3xl">
-        <WhoDidWhat of={{ settings: ['reviews'] }} />
+        <WhoDidWhatLater of={{ settings: ['reviews'] }} />
       </div>
     </>
   )
@@ -109,12 +108,9 @@ const ReviewList = ({ title, none, list, children }: ReviewListProps) => (
     {list.rows?.length === 0 && !isSending(list) && <p className="text-sm text-muted">{none}</p>}
     <ul className="grid gap-3 xl:grid-cols-2">
       {list.rows?.map((review) => (
-        <RecordPart
-          key={review.id}
-          of={review}
-          isItem
-          show={() => <ReviewCard review={review}>{children(review)}</ReviewCard>}
-        />
+        <ReviewCard key={review.id} review={review}>
+          {children(review)}
+        </ReviewCard>
       ))}
     </ul>
     {list.rows && list.rows.length > 0 && list.total !== undefined && (

@@ -4,23 +4,24 @@ import { Component, type ReactNode } from 'react'
 interface RecordPartProps {
   of: unknown
   show: () => ReactNode
-  /** The part is an item of a list. */
-  isItem?: boolean
 }
 
-export class RecordPart extends Component<RecordPartProps, { readonly hasFailed: boolean }> {
-  static getDerivedStateFromError = () => ({ hasFailed: true })
+interface RecordPartState {
+  of?: unknown
+  failed?: boolean
+}
 
-  override state = { hasFailed: false }
+export class RecordPart extends Component<RecordPartProps, RecordPartState> {
+  static getDerivedStateFromError = (): RecordPartState => ({ failed: true })
 
-  override componentDidUpdate({ of }: RecordPartProps) {
-    if (this.state.hasFailed && of !== this.props.of) this.setState({ hasFailed: false })
-  }
+  /** Another version of the record is tried again. */
+  static getDerivedStateFromProps = ({ of }: RecordPartProps, state: RecordPartState) =>
+    of === state.of ? null : { of, failed: false }
+
+  override state: RecordPartState = {}
 
   override render() {
-    if (!this.state.hasFailed) return <Shown show={this.props.show} />
-    const Tag = this.props.isItem ? 'li' : 'span'
-    return <Tag className="p-1 text-sm text-muted">Could not be shown</Tag>
+    return this.state.failed ? 'Could not be shown' : <Shown show={this.props.show} />
   }
 }
 

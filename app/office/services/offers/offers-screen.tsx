@@ -1,7 +1,7 @@
 /** Packages and offers: their texts, services and dates. */
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { WhoDidWhat } from '#app/office/components/audit-log.tsx'
+import { WhoDidWhatLater } from '#app/office/components/audit-log-later.tsx'
 import { activeFilters, type Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
@@ -80,7 +80,7 @@ export const OffersScreen = () => (
       }
     />
     <div className="mt-5 max-w-3xl">
-      <WhoDidWhat of={{ settings: ['offers', 'offer_services'] }} />
+      <WhoDidWhatLater of={{ settings: ['offers', 'offer_services'] }} />
     </div>
   </>
 )

@@ -34,7 +34,12 @@ export function WaitingLeads() {
   return (
     <ListCard title={labels} all={{ to: addressOf(paths.leads, { status: 'new' }), labels: 'All' }}>
       {waiting.map((lead) => (
-        <RecordPart key={lead.id} of={lead} isItem show={() => <WaitingRow lead={lead} />} />
+        <li
+          key={lead.id}
+          className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-sm md:px-5"
+        >
+          <RecordPart of={lead} show={() => <WaitingRow lead={lead} />} />
+        </li>
       ))}
       {toCheck > 0 && (
         <li>
@@ -60,7 +65,7 @@ function WaitingRow({ lead }: { lead: WaitingLead }) {
   const again =
     asked_before > 0 && (asked_before === 1 ? 'asked once before' : `asked ${asked_before} times before`)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-sm md:px-5">
+    <>
       <Link
         to={addressOf(paths.leads, { view: id })}
         state={OPENED_BY_LINK}
@@ -95,6 +100,6 @@ function WaitingRow({ lead }: { lead: WaitingLead }) {
           }
         />
       </span>
-    </li>
+    </>
   )
 }
