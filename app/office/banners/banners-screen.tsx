@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
-import { WhoDidWhatLater } from '#app/office/components/audit-log-later.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Thumbnail } from '#app/office/components/thumbnail.tsx'
@@ -48,6 +48,12 @@ const columns: readonly Column<Banner>[] = [
 
 const loadDialog = () => import('./banner-form.tsx')
 
+/** Loaded after the rows. */
+const WhoDidWhat = loadable(
+  async () => ({ default: (await import('#app/office/components/audit-log.tsx')).WhoDidWhat }),
+  { Failed: null },
+)
+
 export const BannersScreen = () => (
   <>
     <RecordsScreen
@@ -58,7 +64,7 @@ export const BannersScreen = () => (
       loadDialog={loadDialog}
     />
     <div className="mt-5 max-w-3xl">
-      <WhoDidWhatLater of={{ settings: ['banners'] }} />
+      <WhoDidWhat of={{ settings: ['banners'] }} />
     </div>
   </>
 )

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { WhoDidWhatLater } from '#app/office/components/audit-log-later.tsx'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { loadable } from '#app/office/components/loadable.tsx'
 import { FailedQuery } from '#app/office/components/loaded.tsx'
@@ -41,6 +40,12 @@ function useReviews(approved: boolean) {
   }
 }
 
+/** Loaded after the rows. */
+const WhoDidWhat = loadable(
+  async () => ({ default: (await import('#app/office/components/audit-log.tsx')).WhoDidWhat }),
+  { Failed: null },
+)
+
 export function ReviewsScreen() {
   const pending = useReviews(false)
   const approved = useReviews(true)
@@ -67,7 +72,7 @@ export function ReviewsScreen() {
         </div>
       )}
       <div className="mt-8 max-w-3xl">
-        <WhoDidWhatLater of={{ settings: ['reviews'] }} />
+        <WhoDidWhat of={{ settings: ['reviews'] }} />
       </div>
     </>
   )

@@ -83,13 +83,13 @@ function RowTable<Stored extends StoredRecord>({
                 <tr key={record.id} className="transition-colors hover:bg-sunken/40">
                   {columns.map((column) => (
                     <td key={column.header} className={cellClasses(column)}>
-                      <RecordPart of={record} show={() => column.cell(record)} />
+                      <RecordPart show={() => column.cell(record)} />
                     </td>
                   ))}
                   {actions && (
                     <td className="px-2 py-1.5">
                       <div className="flex justify-end gap-0.5">
-                        <RecordPart of={record} show={() => actions(record)} />
+                        <RecordPart show={() => actions(record)} />
                       </div>
                     </td>
                   )}

@@ -20,9 +20,7 @@ export function RecordCards<Stored extends StoredRecord>({
 }: DataTableProps<Stored>) {
   const placed = (place: Column<Stored>['card']) =>
     columns.filter((column) => (column.card ?? 'line') === place)
-  const shown = (column: Column<Stored>, record: Stored) => (
-    <RecordPart of={record} show={() => column.cell(record)} />
-  )
+  const shown = (column: Column<Stored>, record: Stored) => <RecordPart show={() => column.cell(record)} />
   if (!records) {
     return (
       <div className={gridClasses}>
@@ -67,7 +65,7 @@ export function RecordCards<Stored extends StoredRecord>({
           </dl>
           {actions && (
             <div className="-mx-2 mt-3 -mb-2 flex border-t border-line pt-1">
-              <RecordPart of={record} show={() => actions(record)} />
+              <RecordPart show={() => actions(record)} />
             </div>
           )}
         </li>

@@ -1,7 +1,8 @@
 /** Packages and offers: their texts, services and dates. */
+
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { WhoDidWhatLater } from '#app/office/components/audit-log-later.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { activeFilters, type Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
@@ -64,6 +65,12 @@ function StateBadge({ offer }: { offer: Offer }) {
 
 const loadDialog = () => import('./offer-form.tsx')
 
+/** Loaded after the rows. */
+const WhoDidWhat = loadable(
+  async () => ({ default: (await import('#app/office/components/audit-log.tsx')).WhoDidWhat }),
+  { Failed: null },
+)
+
 export const OffersScreen = () => (
   <>
     <RecordsScreen
@@ -80,7 +87,7 @@ export const OffersScreen = () => (
       }
     />
     <div className="mt-5 max-w-3xl">
-      <WhoDidWhatLater of={{ settings: ['offers', 'offer_services'] }} />
+      <WhoDidWhat of={{ settings: ['offers', 'offer_services'] }} />
     </div>
   </>
 )

@@ -38,7 +38,7 @@ export function WaitingLeads() {
           key={lead.id}
           className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-sm md:px-5"
         >
-          <RecordPart of={lead} show={() => <WaitingRow lead={lead} />} />
+          <RecordPart show={() => <WaitingRow lead={lead} />} />
         </li>
       ))}
       {toCheck > 0 && (
