@@ -169,7 +169,7 @@ test.describe('an offer', () => {
       select id from public.leads where full_name = 'Asha Offer'`)
     await page.goto(`/admin/appointments?new=1&lead=${lead?.id}`)
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
-    await expect(dialog.getByText('Promised: ₹5,999 (Haldi morning)')).toBeVisible()
+    await expect(dialog.getByText('Quoted: ₹5,999 (Haldi morning)')).toBeVisible()
     await expect(dialog.getByText('4 services', { exact: false })).toBeVisible()
     await dialog.getByLabel('Date & Time').fill(`${addDays(today, 3)}T11:00`)
     await dialog.getByRole('button', { name: 'Add appointment' }).click()

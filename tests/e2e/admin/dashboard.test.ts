@@ -123,7 +123,7 @@ test.describe('dashboard', () => {
       update public.clients set area_id = areas.id from public.areas
         where areas.name = 'Harbour' and full_name = 'Moving Client'`)
     const page = await office.enter('/admin')
-    await page.getByRole('link', { name: '1 client moved: check the travel time of the visit' }).click()
+    await page.getByRole('link', { name: 'A client moved: check the travel time of the appointment' }).click()
     await page.getByRole('button', { name: /^Moving Client.*check the travel time/ }).click()
     const sheet = page.getByRole('dialog', { name: 'Moving Client' })
     await expect(sheet).toContainText('the client moved: check the travel time')
