@@ -130,8 +130,8 @@ describeEachEngine('the audit log', (database) => {
       return entriesOf(tx, { appointment })
     })
     expect(lines.toReversed()).toEqual([
-      'Booked for 10 Jan 2027, 3 pm, overlap with another visit allowed by staff (desk)',
-      'Too little travel time allowed, overlap with another visit no longer allowed by staff (desk)',
+      'Booked for 10 Jan 2027, 3 pm, overlap with another appointment allowed by staff (desk)',
+      'Too little travel time allowed, overlap with another appointment no longer allowed by staff (desk)',
     ])
   })
 
@@ -162,10 +162,10 @@ describeEachEngine('the audit log', (database) => {
         'Offer Two: Facial added',
         'Offer Two: price changed from ₹900 to ₹1',
         'Offer Two: Mehendi added',
-        'Offer Two: Facial taken out',
+        'Offer Two: Facial removed',
         'Offer Two deleted',
         'Services of Asha: Facial added',
-        'Services of Asha: Facial taken out',
+        'Services of Asha: Facial removed',
       ].map((entry) => `${entry} by owner (owner)`),
     )
   })

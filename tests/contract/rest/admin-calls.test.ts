@@ -161,7 +161,7 @@ describeEachEngine('calls of the back-office', (database) => {
       const payment = { id: crypto.randomUUID(), appointment_id: appointment.id, amount: 100, method: 'cash' }
       const { status, error } = await staff.rpc('take_payment', { payment })
       expect(status).toBe(404)
-      expect(error).toMatchObject({ code: 'P0002', message: 'There is no such visit any more.' })
+      expect(error).toMatchObject({ code: 'P0002', message: 'This visit no longer exists.' })
       expect(rest.errors).toEqual([])
     })
   })
