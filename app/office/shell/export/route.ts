@@ -16,7 +16,7 @@ import { BYTE_ORDER_MARK, csvLine } from '#domain/text/csv.ts'
 import { dayIn } from '#domain/time/dates.ts'
 import type { Route } from './+types/route.ts'
 
-export const handle: PageHandle = { page: 'office' }
+export const handle: PageHandle = { kind: 'office' }
 
 const refusal = (status: number, sentence: string) =>
   new Response(`${sentence}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
