@@ -7,9 +7,8 @@ import type { PageHandle } from '#app/lib/page-kind.ts'
 import { type ServerLog, serverContext } from '#app/lib/server-context.ts'
 import { readListState } from '#app/office/lib/records/list-state.ts'
 import { readAllRecords } from '#app/office/lib/records/read-all-records.ts'
-import { MOST_FOUND, searchCallOf } from '#app/office/lib/records/read-records.ts'
+import { MOST_FOUND, SEARCH_LIMIT_REACHED, searchCallOf } from '#app/office/lib/records/read-records.ts'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
-import { SEARCH_ENDED } from '#app/office/lib/records/search-ended.ts'
 import { fetchRole } from '#app/office/lib/session/access.ts'
 import { type ExportedList, exportedList } from '#app/office/shell/export/exported-lists.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#domain/text/csv.ts'
@@ -45,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Read the first batch before responding, so that a refusal is an error and not a partial file.
   const { value } = await pages.next()
   const first = value ?? []
-  if (searchCallOf(list.rules, state) && first.length >= MOST_FOUND) return refusal(422, SEARCH_ENDED)
+  if (searchCallOf(list.rules, state) && first.length >= MOST_FOUND) return refusal(422, SEARCH_LIMIT_REACHED)
   const lines = linesOf(list, first, pages, server.log)
   return new Response(streamed(lines), {
     headers: {
