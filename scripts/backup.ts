@@ -1,5 +1,5 @@
-// `npm run backup [-- FILE] [--encrypt]`: writes a consistent backup of rows, accounts, files and keys to one file,
-// with or without a running server.
+// `npm run backup [-- FILE] [--encrypt]`: writes a consistent backup of rows, accounts and files to one file, with or
+// without a running server. Only an encrypted file holds the keys.
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -29,9 +29,11 @@ await run(async () => {
   await prepareDataFolder(config.dataDir)
   const holder = config.mode === 'embedded' ? await dataFolderHolder(config.dataDir) : null
   if (holder) await fetchFrom(holder.url, (await loadSecrets(config)).apiKeys.secret, path, passphrase)
-  else await withInstallation(config, (installation) => makeBackup(installation, path, passphrase))
+  else await withInstallation(config, (installation) => makeBackup(installation, path, { passphrase }))
   process.stdout.write(
-    `Backup: ${path}\nKeep it safe: it contains all client data and the keys of this installation.\n`,
+    passphrase
+      ? `Backup: ${path}\nIt contains all client data and the keys of this installation, encrypted with the passphrase.\n`
+      : `Backup: ${path}\nKeep it safe: it contains all client data. It does not contain the keys: keep a copy of secrets.json too, or use --encrypt.\n`,
   )
 })
 

@@ -31,7 +31,7 @@ await run(async () => {
   const backups = join(from.dataDir, 'backups')
   await mkdir(backups, { recursive: true, mode: 0o700 })
   const path = join(backups, backupName(new Date(), 'before-move'))
-  await withInstallation(from, (installation) => makeBackup(installation, path))
+  await withInstallation(from, (installation) => makeBackup(installation, path, { withKeys: true }))
   const files = await openBlobStore(target)
   await locked(target, () => restore(target, { path, passphrase: null, replace, files }))
   // The files still belong to this installation, though its database is another one now.

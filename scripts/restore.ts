@@ -1,4 +1,4 @@
-// `npm run restore -- FILE [--passphrase] [--replace]`: restores an installation from a backup on the configured
+// `npm run restore -- FILE [--passphrase] [--replace] [--new-keys]`: restores an installation from a backup on the configured
 // engine.
 import { resolve } from 'node:path'
 import { restore } from '#server/backup/restore.ts'
@@ -11,7 +11,7 @@ import { parseRestoreCommand } from './backup/parse-command.ts'
 import { readPassphrase } from './backup/passphrase.ts'
 
 await run(async () => {
-  const { file, encrypted, replace } = parseRestoreCommand(process.argv.slice(2))
+  const { file, encrypted, replace, newKeys } = parseRestoreCommand(process.argv.slice(2))
   const config = readConfig()
   if (config.mode === 'hosted') {
     throw new StartFailure(
@@ -19,8 +19,19 @@ await run(async () => {
     )
   }
   const passphrase = encrypted ? await readPassphrase({ twice: false }) : null
-  const header = await locked(config, async () =>
-    restore(config, { path: resolve(file), passphrase, replace, files: await openBlobStore(config) }),
+  const { header, missing } = await locked(config, async () =>
+    restore(config, {
+      path: resolve(file),
+      passphrase,
+      replace,
+      newKeys,
+      files: await openBlobStore(config),
+    }),
   )
+  if (missing.length > 0) {
+    process.stdout.write(
+      `Uploaded files that were already missing when the backup was made, so their places are empty:\n${missing.join('\n')}\n`,
+    )
+  }
   process.stdout.write(`Restored the backup of ${header.made_at}. Start the server with npm start.\n`)
 })

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { fullDisk } from './damaged-folder.ts'
 import { type DataFolderLock, lockDataFolder, prepareDataFolder } from './data-folder.ts'
 import type { Db } from './db/contract.ts'
 import { openDatabase } from './db/open-database.ts'
+import { isFullDisk } from './full-disk.ts'
 import type { AppEnv } from './http/env.ts'
 import { dropStoredLinkSecret, linkKeyOf } from './keys/link-key.ts'
 import { publicConfigOf } from './public-config.ts'
@@ -33,12 +35,13 @@ export type Pages = Pick<PageRendererDeps, 'loadBuild' | 'mode'> & {
 
 export async function assemble(config: Config, log: Logger, pages: Pages): Promise<Assembled> {
   await prepareDataFolder(config.dataDir)
-  const lock = config.mode === 'embedded' ? await lockDataFolder(config.dataDir) : null
+  let lock: DataFolderLock | null = null
   try {
+    lock = config.mode === 'embedded' ? await lockDataFolder(config.dataDir) : null
     return await open(config, log, pages, lock)
   } catch (error) {
     await lock?.release()
-    throw error
+    throw isFullDisk(error) ? fullDisk(config.dataDir, error) : error
   }
 }
 

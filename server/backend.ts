@@ -77,7 +77,6 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   const stopRecounting = recountTotals(db, log)
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }
-  const stopBackups = startNightlyBackups(installation, backupFolder(config), log)
   const stopMails = config.SMTP_URL
     ? await startOutboxWorker({
         db,
@@ -87,8 +86,16 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
         site: config.siteUrl,
       })
     : null
-  const mailer = config.SMTP_URL ? createMailer(config.SMTP_URL, config.MAIL_FROM, log) : null
+  const mailer = config.SMTP_URL
+    ? createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, timings: config.timings }, log)
+    : null
   const visitorTime = createVisitorTime(config.timings.visitorDatabaseMs)
+  const stopBackups = startNightlyBackups({
+    installation,
+    folder: backupFolder(config),
+    log,
+    mail: mailer && { mailer, siteUrl: config.siteUrl, brand: () => readBrand(db) },
+  })
   return {
     visitorTime,
     health: health(db, config.timings),

@@ -69,6 +69,7 @@ const variables = {
     example: 'a long sentence of your own',
   },
   BUSINESS_TIMEZONE: { rule: optional(timeZone), example: 'Asia/Kolkata' },
+  MIGRATE_WITHOUT_BACKUP: { rule: withDefault(flag, 'false'), example: 'true' },
   LOG_LEVEL: {
     rule: withDefault(z.enum(levels, { error: `must be one of ${levels.join(', ')}` }), 'info'),
     example: 'info',

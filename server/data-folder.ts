@@ -108,8 +108,14 @@ function heldBy(folder: string, holder: Holder | null): string {
 async function writeHolder(folder: string, holder: Holder): Promise<void> {
   const path = join(folder, holderName)
   const draft = `${path}.${randomUUID()}`
-  await writeFile(draft, JSON.stringify(holder), { mode: 0o600 })
-  await rename(draft, path)
+  try {
+    await writeFile(draft, JSON.stringify(holder), { mode: 0o600 })
+    await rename(draft, path)
+  } catch (error) {
+    // A full disk still takes the name.
+    await rm(draft, { force: true })
+    throw error
+  }
 }
 
 /** Null if unknown; the lock alone proves that there is a holder. */

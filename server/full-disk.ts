@@ -1,5 +1,6 @@
 // Recognises a full disk in errors of Node, SQLite, the database, the embedded engine's file layer, and in
 // their causes.
+import { statfs } from 'node:fs/promises'
 
 /** Error codes of SQLite and of Emscripten. */
 const sqliteFull = 13
@@ -17,3 +18,11 @@ export function isFullDisk(error: unknown): boolean {
     isFullDisk(said.cause)
   )
 }
+
+/** The embedded engine reports only a crash when there is no space for its next WAL file. */
+export async function isNearlyFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < 2 * logFileBytes
+}
+
+const logFileBytes = 16 * 1024 * 1024

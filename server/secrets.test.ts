@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { brokenSecrets } from '#testing/server/damaged-folders.ts'
+import { listFolder } from '#testing/server/folder-listing.ts'
 import { readConfig } from './config.ts'
 import { loadSecrets } from './secrets.ts'
+import { StartFailure } from './start-failure.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -25,4 +28,14 @@ it('creates missing keys once, readable by the owner of the folder only', async 
 it('lets the environment decide', async () => {
   const given = { SUPABASE_SECRET_KEY: 'sb_secret_given-by-the-operator' }
   expect((await load(given)).apiKeys.secret).toBe(given.SUPABASE_SECRET_KEY)
+})
+
+it.each(brokenSecrets)('refuses a data folder $name, and leaves it as it is', async ({ apply, reason }) => {
+  apply(folder)
+  const before = listFolder(folder)
+  const failure = await load().catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(StartFailure)
+  expect(String(failure)).toMatch(reason)
+  expect(String(failure)).toContain('npm run restore -- FILE --replace')
+  expect(listFolder(folder)).toEqual(before)
 })

@@ -3,7 +3,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { Config } from './config.ts'
+import { damagedSecrets, forbiddenFolder } from './damaged-folder.ts'
 import type { Db } from './db/contract.ts'
 import { sql } from './db/sql.ts'
 import { flush } from './flush.ts'
@@ -17,11 +19,13 @@ export interface Secrets {
   readonly encryptionKey: Uint8Array
 }
 
-interface SecretsFile {
-  readonly publishableKey: string
-  readonly secretKey: string
-  readonly encryptionKey: string
-}
+const fileShape = z.object({
+  publishableKey: z.string().min(1),
+  secretKey: z.string().min(1),
+  encryptionKey: z.string().refine((text) => Buffer.from(text, 'base64').length === 32),
+})
+
+type SecretsFile = Readonly<z.infer<typeof fileShape>>
 
 export async function loadSecrets(config: Config): Promise<Secrets> {
   const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, ENCRYPTION_KEY } = config
@@ -38,13 +42,22 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
   }
 }
 
+/** Null if there are none. Damaged ones are never replaced, because the database cannot be decrypted without them. */
+async function readSecrets(folder: string, path: string): Promise<SecretsFile | null> {
+  try {
+    return fileShape.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    if (isMissing(error)) return null
+    if (error instanceof SyntaxError || error instanceof z.ZodError) throw await damagedSecrets(folder, error)
+    if (error instanceof Error && 'code' in error) throw forbiddenFolder(path, error.code, error)
+    throw error
+  }
+}
+
 async function readOrCreateSecrets(folder: string): Promise<SecretsFile> {
   const path = join(folder, 'secrets.json')
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as SecretsFile
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
+  const stored = await readSecrets(folder, path)
+  if (stored !== null) return stored
   const created: SecretsFile = {
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
     secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
@@ -60,13 +73,15 @@ async function readOrCreateSecrets(folder: string): Promise<SecretsFile> {
   return created
 }
 
+/** Identifies keys without revealing them. */
+export function fingerprintOf({ encryptionKey, apiKeys }: Secrets): string {
+  const hash = createHash('sha256').update(encryptionKey).update(apiKeys.publishable).update(apiKeys.secret)
+  return hash.digest('hex')
+}
+
 /** Refuses a database whose other servers have different keys, because half of all sign-ins would fail. */
 export async function requireSameSecrets(db: Db, secrets: Secrets): Promise<void> {
-  const fingerprint = createHash('sha256')
-    .update(secrets.encryptionKey)
-    .update(secrets.apiKeys.publishable)
-    .update(secrets.apiKeys.secret)
-    .digest('hex')
+  const fingerprint = fingerprintOf(secrets)
   const [row] = await db.asOwner(async (tx) => {
     await tx.query(sql`
       insert into platform.settings (name, value) values ('secrets_fingerprint', to_jsonb(${fingerprint}::text))

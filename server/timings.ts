@@ -9,8 +9,10 @@ const milliseconds = (usual: number, least = 0) => z.int().min(least).max(3_600_
 const schema = z.strictObject({
   /** How long /health caches that the database responds. */
   healthPingMs: milliseconds(1_000),
-  /** How long /health caches that a lead can be stored. */
+  /** How long /health caches that a row can be written. */
   healthWriteMs: milliseconds(10_000),
+  /** How long /health waits for the database. Less than the timeout of a proxy's probe, 5 s in deploy/Caddyfile. */
+  healthAnswerMs: milliseconds(4_000, 1),
 
   /** How often cached pages are rendered again beside a hosted project, which sends no notifications. */
   hostedRefreshMs: milliseconds(30_000, 1),
@@ -30,7 +32,7 @@ const schema = z.strictObject({
   drainMaxMs: milliseconds(12_000),
   /** How long a closing server waits for requests in flight. */
   closeMs: milliseconds(10_000),
-  /** How long a closing server waits for the first request of a connection that was just opened. */
+  /** How long a closing server waits for a request on a connection that is idle or was just opened. */
   unusedConnectionMs: milliseconds(1_000),
 
   /** When a Postgres connection on which no heartbeat comes back counts as lost. */
@@ -39,6 +41,11 @@ const schema = z.strictObject({
   databaseQueueMs: milliseconds(4_000, 1),
   /** How long opening a database connection may take once the server runs. */
   databaseConnectMs: milliseconds(4_000, 1),
+
+  /** While a request waits for a mail: how long the mail server may take to connect or to answer a command. */
+  mailAnswerMs: milliseconds(5_000, 1),
+  /** How long sending such a mail may take in all. */
+  mailSendMs: milliseconds(10_000, 1),
 
   /**
    * Database time that the visitors of one network may use in ten seconds. A page with its form needs some 20 ms, so

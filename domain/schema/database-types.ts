@@ -1464,6 +1464,7 @@ export type Database = {
         Returns: {
           last_success_at: string
           last_bytes: number
+          last_missing: number
           last_failure_at: string
           last_problem: string
         }[]

@@ -15,11 +15,12 @@ describe('the backup command line', () => {
 })
 
 describe('the restore command line', () => {
-  it('accepts a file and both options', () => {
-    expect(parseRestoreCommand(['my.backup', '--replace', '--passphrase'])).toEqual({
+  it('accepts a file and all options', () => {
+    expect(parseRestoreCommand(['my.backup', '--replace', '--passphrase', '--new-keys'])).toEqual({
       file: 'my.backup',
       encrypted: true,
       replace: true,
+      newKeys: true,
     })
   })
 

@@ -15,15 +15,22 @@ export function parseRestoreCommand(argv: readonly string[]): {
   file: string
   encrypted: boolean
   replace: boolean
+  newKeys: boolean
 } {
   const example = 'npm run restore -- my.backup'
-  const options = { passphrase: { type: 'boolean' }, replace: { type: 'boolean' } } as const
+  const flag = { type: 'boolean' } as const
+  const options = { passphrase: flag, replace: flag, 'new-keys': flag }
   const { values, positionals } = parse(argv, options, example)
   const [file] = positionals
   if (file === undefined || positionals.length > 1) {
     throw new StartFailure(`Name the backup to restore, for example ${example}`)
   }
-  return { file, encrypted: values.passphrase === true, replace: values.replace === true }
+  return {
+    file,
+    encrypted: values.passphrase === true,
+    replace: values.replace === true,
+    newKeys: values['new-keys'] === true,
+  }
 }
 
 export function parseMoveCommand(argv: readonly string[]): { to: string; replace: boolean } {

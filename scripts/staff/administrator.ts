@@ -102,7 +102,9 @@ async function services(config: Config, db: Db, secrets: Secrets): Promise<Hono<
     apiKeys,
     encryptionKey,
     siteUrl: config.siteUrl,
-    mailer: config.SMTP_URL ? createMailer(config.SMTP_URL, config.MAIL_FROM, log) : null,
+    mailer: config.SMTP_URL
+      ? createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, timings: config.timings }, log)
+      : null,
     smsHook: null,
     limiterFor: (name, points, seconds) => createRateLimiter(db, name, points, seconds),
     businessName: async () => config.siteUrl,

@@ -13,6 +13,7 @@ import { enrollFactor } from './handlers/factor-enroll.ts'
 import { unenrollFactor } from './handlers/factor-unenroll.ts'
 import { verifyFactor } from './handlers/factor-verify.ts'
 import { logout } from './handlers/logout.ts'
+import { giveProof } from './handlers/proof.ts'
 import { recover } from './handlers/recover.ts'
 import { health, jwks, settings } from './handlers/service-info.ts'
 import { signup } from './handlers/signup.ts'
@@ -66,6 +67,7 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   app.post('/logout', logout(auth))
   app.get('/user', getUser(auth))
   app.put('/user', updateOwnUser(auth))
+  app.post('/proof', giveProof(auth))
   app.post('/signup', signup)
   app.post('/recover', recover(auth))
   app.post('/verify', verifyPost(auth))

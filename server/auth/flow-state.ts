@@ -29,7 +29,10 @@ export async function beginFlow(tx: Tx, userId: string, tokenId: string, flow: F
     values (${tokenId}, ${userId}, ${randomUUID()}, ${flow.method}, ${flow.challenge}, 'email', 'recovery')`)
 }
 
-/** Called when the link is opened. Returns the code for the browser, or null if the flow has expired. */
+/**
+ * Called each time the link is opened. Returns the code for the browser, which replaces that of an earlier
+ * opening, or null if the flow has expired.
+ */
 export async function issueFlowCode(tx: Tx, tokenId: string): Promise<string | null> {
   const code = randomUUID()
   const rows = await tx.query(sql`
@@ -39,6 +42,7 @@ export async function issueFlowCode(tx: Tx, tokenId: string): Promise<string | n
 }
 
 interface FlowRow {
+  id: string
   user_id: string
   code_challenge: string
   code_challenge_method: ChallengeMethod
@@ -49,16 +53,17 @@ export type Redeemed =
   | { readonly outcome: 'redeemed'; readonly userId: string }
   | { readonly outcome: 'unknown' | 'expired' | 'wrong_verifier' }
 
-/** Returns the user of this flow. The first attempt uses the code up, right or wrong. */
+/** Returns the user of this flow. The first attempt uses the code up, right or wrong; a right one also the link. */
 export async function redeemFlowCode(tx: Tx, code: string, verifier: string): Promise<Redeemed> {
   const [flow] = await tx.query<FlowRow>(sql`
     delete from auth.flow_state where auth_code = ${digest(code)} and auth_code_issued_at is not null
-    returning user_id, code_challenge, code_challenge_method,
+    returning id, user_id, code_challenge, code_challenge_method,
       auth_code_issued_at > now() - ${codeLifetime}::interval as fresh`)
   if (flow === undefined) return { outcome: 'unknown' }
   if (!flow.fresh) return { outcome: 'expired' }
   if (!provesChallenge(flow.code_challenge_method, flow.code_challenge, verifier))
     return { outcome: 'wrong_verifier' }
+  await tx.query(sql`delete from auth.one_time_tokens where id = ${flow.id}::uuid`)
   return { outcome: 'redeemed', userId: flow.user_id }
 }
 

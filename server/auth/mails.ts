@@ -2,7 +2,7 @@
 import { escapeHtml } from '#server/mail/html.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
 import type { Auth } from './deps.ts'
-import type { MailedToken } from './one-time-tokens.ts'
+import { isFlowToken, type MailedToken } from './one-time-tokens.ts'
 import { withQuery } from './redirects.ts'
 
 interface MailDraft {
@@ -29,10 +29,7 @@ export async function mailRecovery(
         `Someone asked to reset the password of ${to} at ${business}.`,
         `Open the link below within an hour to choose a new one, or type the code ${token.code} where you are asked for it.`,
       ],
-      link: {
-        label: 'Choose a new password',
-        url: verifyLink(auth, 'recovery', token.linkToken, redirectTo),
-      },
+      link: { label: 'Choose a new password', url: recoveryLink(auth, token.linkToken, redirectTo) },
       closing: 'If it was not you, ignore this message: nothing has changed.',
     }),
   )
@@ -68,7 +65,6 @@ export async function mailEmailChange(
   change: {
     readonly newEmail: string
     readonly token: MailedToken
-    readonly redirectTo: string
   },
 ): Promise<void> {
   const business = await auth.businessName()
@@ -81,7 +77,7 @@ export async function mailEmailChange(
       ],
       link: {
         label: 'Confirm this address',
-        url: verifyLink(auth, 'email_change', change.token.linkToken, change.redirectTo),
+        url: `${auth.siteUrl}/auth#email_change=${change.token.linkToken}`,
       },
       closing: 'If you did not ask for this, ignore this message: nothing has changed.',
     }),
@@ -118,8 +114,14 @@ export async function mailNotice(
   )
 }
 
-function verifyLink(auth: Auth, type: string, token: string, redirectTo: string): string {
-  return withQuery(`${auth.issuer}/verify`, { token, type, redirect_to: redirectTo })
+/**
+ * Mail scanners open links, so opening one must not use it up. The sign-in page posts the token of the
+ * fragment when its button is pressed; a PKCE link can be opened again, because it yields only a code.
+ */
+function recoveryLink(auth: Auth, token: string, redirectTo: string): string {
+  return isFlowToken(token)
+    ? withQuery(`${auth.issuer}/verify`, { token, type: 'recovery', redirect_to: redirectTo })
+    : `${auth.siteUrl}/auth?reset#recovery=${token}`
 }
 
 function compose({ to, subject, paragraphs, link, closing }: MailDraft): Mail {

@@ -66,18 +66,31 @@ export function linkTokensOf(email: string, code: string): readonly [plain: stri
   return [plain, `${flowPrefix}${plain}`]
 }
 
-/** Uses the token up. Returns its id, user and address, or null. */
+/** Uses the token up. Returns its user and address, or null. */
 export async function takeOneTimeToken(
   tx: Tx,
   type: OneTimeTokenType,
   linkTokens: readonly string[],
-): Promise<{ id: string; userId: string; email: string } | null> {
-  const [row] = await tx.query<{ id: string; user_id: string; relates_to: string; fresh: boolean }>(sql`
+): Promise<{ userId: string; email: string } | null> {
+  const [row] = await tx.query<{ user_id: string; relates_to: string; fresh: boolean }>(sql`
     delete from auth.one_time_tokens
     where token_hash in (${join(
       linkTokens.map((linkToken) => sql`${digest(linkToken)}`),
       ', ',
     )}) and token_type = ${storedAs[type]}
-    returning id, user_id, relates_to, created_at > now() - ${lifetimes[type]}::interval as fresh`)
-  return row?.fresh ? { id: row.id, userId: row.user_id, email: row.relates_to } : null
+    returning user_id, relates_to, created_at > now() - ${lifetimes[type]}::interval as fresh`)
+  return row?.fresh ? { userId: row.user_id, email: row.relates_to } : null
+}
+
+/** The id and user of a valid token, which stays valid. */
+export async function findOneTimeToken(
+  tx: Tx,
+  type: OneTimeTokenType,
+  linkToken: string,
+): Promise<{ id: string; userId: string } | null> {
+  const [row] = await tx.query<{ id: string; userId: string }>(sql`
+    select id, user_id as "userId" from auth.one_time_tokens
+    where token_hash = ${digest(linkToken)} and token_type = ${storedAs[type]}
+      and created_at > now() - ${lifetimes[type]}::interval`)
+  return row ?? null
 }

@@ -1,5 +1,5 @@
-// Reauthentication: changing the password or the email needs the current password, a recent second factor or
-// a recent recovery link. An open session alone is not enough.
+// Reauthentication: changing the password or the email, or downloading a backup, needs the current password, a
+// recent second factor or a recent recovery link. An open session alone is not enough.
 import { sql } from '#server/db/sql.ts'
 import { authError } from './auth-error.ts'
 import type { Auth } from './deps.ts'

@@ -14,13 +14,13 @@ export function parseTokenType(type: string | undefined): OneTimeTokenType | nul
 export const invalidToken = (message = 'Token has expired or is invalid') =>
   authError(403, 'otp_expired', message)
 
-/** Applies the token's effect. Returns its user and id, or null if the token is invalid. */
+/** Uses the token up and applies its effect. Returns its user, or null if the token is invalid. */
 export async function applyToken(
   tx: Tx,
   type: OneTimeTokenType,
   linkTokens: readonly string[],
   origin: RequestOrigin,
-): Promise<{ readonly user: UserRecord; readonly tokenId: string } | null> {
+): Promise<UserRecord | null> {
   const taken = await takeOneTimeToken(tx, type, linkTokens)
   if (taken === null) return null
   const user = await requireUserRecord(tx, taken.userId)
@@ -36,8 +36,7 @@ export async function applyToken(
     // The mail arrived, so the address is confirmed. For an invitation that was handed over, the owner
     // vouches for it.
     const isConfirmed = user.email_confirmed_at !== null
-    const confirmed = isConfirmed ? user : await updateUser(tx, user.id, { emailConfirmed: true })
-    return { user: confirmed, tokenId: taken.id }
+    return isConfirmed ? user : updateUser(tx, user.id, { emailConfirmed: true })
   }
   if (user.email_change !== taken.email) return null
   await audit(tx, {
@@ -47,6 +46,5 @@ export async function applyToken(
     ...origin,
     traits: { changed: 'email' },
   })
-  const changed = await updateUser(tx, user.id, { email: taken.email, emailConfirmed: true })
-  return { user: changed, tokenId: taken.id }
+  return updateUser(tx, user.id, { email: taken.email, emailConfirmed: true })
 }

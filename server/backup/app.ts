@@ -1,4 +1,5 @@
-// HTTP endpoints that make and download a backup, for the secret key or an owner's session.
+// HTTP endpoints that make and download a backup, for the secret key or an owner's session. A download also needs
+// a proof of reauthentication: an unattended session must not give away everything.
 import { createReadStream, type ReadStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { type Context, Hono } from 'hono'
 import type { CredentialsDeps } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { identifyOwner } from '#server/http/identify-owner.ts'
+import { createProofs } from '#server/keys/proofs.ts'
 import { StartFailure } from '../start-failure.ts'
 import { explainUnwritable } from './disk-space.ts'
 import { type Installation, makeBackup, makeStoredBackup } from './make-backup.ts'
@@ -19,24 +21,26 @@ export interface BackupDeps extends CredentialsDeps {
 }
 
 export function createBackupRoutes(deps: BackupDeps): Hono<AppEnv> {
+  const proofs = createProofs(deps.installation.secrets.encryptionKey)
   const app = new Hono<AppEnv>()
-  app.use(async (context, next) => {
-    if (await identifyOwner(await credentialsOf(context), deps, deps.installation.db)) return next()
-    return context.json({ message: 'Only the owner may make a backup.' }, 403)
-  })
   // Makes one more stored backup.
   app.post('/kept', async (context) => {
+    if (!(await identifyOwner(context.req.raw.headers, deps, deps.installation.db))) return refused(context)
     try {
-      const { bytes } = await makeStoredBackup(deps.installation, deps.folder)
-      return context.json({ bytes })
+      const { bytes, missing } = await makeStoredBackup(deps.installation, deps.folder)
+      return context.json({ bytes, missing: missing.length })
     } catch (error) {
       return failed(context, error)
     }
   })
   app.post('/', async (context) => {
-    const given = context.req.header('x-backup-passphrase')
-    const passphrase = given === undefined ? null : decoded(given)
-    if (passphrase === '') return context.json({ message: 'The passphrase is not encoded correctly.' }, 400)
+    const { credentials, proof, passphrase } = await inputOf(context)
+    const owner = await identifyOwner(credentials, deps, deps.installation.db)
+    if (!owner) return refused(context)
+    if (owner.role !== 'service_role' && !proofs.accepts(proof, String(owner.claims.session_id)))
+      return context.json({ message: 'A download needs your password again.' }, 403)
+    if (passphrase === undefined)
+      return context.json({ message: 'The passphrase is not encoded correctly.' }, 400)
     try {
       const name = backupName(new Date())
       const { bytes, file } = await makeToSend(deps, name, passphrase)
@@ -52,6 +56,10 @@ export function createBackupRoutes(deps: BackupDeps): Hono<AppEnv> {
   })
   return app
 
+  function refused(context: Context<AppEnv>): Response {
+    return context.json({ message: 'Only the owner may make a backup.' }, 403)
+  }
+
   function failed(context: Context<AppEnv>, error: unknown): Response {
     const failure =
       error instanceof StartFailure ? error : explainUnwritable(join(deps.folder, 'backup'), error)
@@ -61,11 +69,30 @@ export function createBackupRoutes(deps: BackupDeps): Hono<AppEnv> {
   }
 }
 
-/** A browser download cannot set headers, so a form posts the session's token. */
-async function credentialsOf({ req }: Context<AppEnv>): Promise<Headers> {
-  if (!req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return req.raw.headers
-  const { token } = await req.parseBody()
-  return new Headers({ authorization: `Bearer ${typeof token === 'string' ? token : ''}` })
+interface Input {
+  readonly credentials: Headers
+  readonly proof: string
+  /** Null: not encrypted. Undefined: cannot be decoded. */
+  readonly passphrase: string | null | undefined
+}
+
+/** A browser download cannot set headers, so a form posts the session's token and the rest. */
+async function inputOf({ req }: Context<AppEnv>): Promise<Input> {
+  if (req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) {
+    const form = await req.parseBody()
+    const field = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
+    return {
+      credentials: new Headers({ authorization: `Bearer ${field('token')}` }),
+      proof: field('proof'),
+      passphrase: field('passphrase') || null,
+    }
+  }
+  const given = req.header('x-backup-passphrase')
+  return {
+    credentials: req.raw.headers,
+    proof: req.header('x-backup-proof') ?? '',
+    passphrase: given === undefined ? null : decoded(given) || undefined,
+  }
 }
 
 /** The file is deleted after its last byte. */
@@ -78,7 +105,7 @@ async function makeToSend(
   const place = await mkdtemp(join(folder, SENDING))
   const remove = () => rm(place, { recursive: true, force: true })
   try {
-    const { path, bytes } = await makeBackup(installation, join(place, name), passphrase)
+    const { path, bytes } = await makeBackup(installation, join(place, name), { passphrase })
     const file = createReadStream(path)
     file.once('close', () => void remove())
     return { bytes, file }

@@ -1,9 +1,10 @@
 // Reads and writes backup files: compressed JSON lines, optionally encrypted, independent of the engine:
 //   {"shringar_backup":1,"made_at":…,"migrations":[…]}     header
-//   {"keys":{…}}                                           the installation's keys
+//   {"keys":{…}} or {"keys_of":"sha256"}                   the installation's keys, or only their fingerprint
 //   {"table":"public.clients","columns":[…]}, then one array of texts per row
+//   {"sealed":"…"}                                         such a row, encrypted with a key that is not in the file
 //   {"sequence":"…","value":…}
-//   {"file":"banners/…","bytes":…,"type":"image/webp"}, then its bytes as {"part":"base64"}
+//   {"file":"banners/…","bytes":…,"type":"image/webp"}, then its bytes as {"part":"base64"}; or "missing":true
 //   {"end":{"lines":…,"sha256":…}}                         over everything before it
 // The last line proves that the file is complete and unchanged; it is verified before anything is restored.
 import { createHash } from 'node:crypto'
@@ -37,29 +38,31 @@ export interface BackupKeys {
 export type BackupLine =
   | BackupHeader
   | { readonly keys: BackupKeys }
+  | { readonly keys_of: string }
   | { readonly table: string; readonly columns: readonly string[] }
   | readonly (string | null)[]
+  | { readonly sealed: string }
   | { readonly sequence: string; readonly value: string | null }
-  | { readonly file: string; readonly bytes: number; readonly type: string }
+  | { readonly file: string; readonly bytes: number; readonly type: string; readonly missing?: true }
   | { readonly part: string }
 
 /** Takes one line of JSON. */
 export type WriteLine = (json: string) => Promise<void>
 
 /** `path` exists only once the file is complete and flushed. */
-export async function writeBackupFile(
+export async function writeBackupFile<T>(
   path: string,
   passphrase: string | null,
-  work: (write: WriteLine) => Promise<void>,
-): Promise<{ readonly bytes: number }> {
+  work: (write: WriteLine) => Promise<T>,
+): Promise<{ readonly bytes: number; readonly written: T }> {
   const draft = `${path}.part`
   const gzip = createGzip({ level: 3 })
   const sink = createWriteStream(draft, { mode: 0o600, flush: true })
-  const written = passphrase
+  const flowing = passphrase
     ? pipeline(gzip, (source: AsyncIterable<Buffer>) => seal(source, passphrase), sink)
     : pipeline(gzip, sink)
   let broken: unknown
-  written.catch((error: unknown) => {
+  flowing.catch((error: unknown) => {
     broken ??= error
   })
   const hash = createHash('sha256')
@@ -68,16 +71,16 @@ export async function writeBackupFile(
     const line = `${json}\n`
     hash.update(line)
     lines += 1
-    if (!gzip.write(line)) await Promise.race([once(gzip, 'drain'), written])
+    if (!gzip.write(line)) await Promise.race([once(gzip, 'drain'), flowing])
   }
   try {
-    await work(write)
+    const written = await work(write)
     await write(JSON.stringify({ end: { lines, sha256: hash.copy().digest('hex') } }))
     gzip.end()
-    await written
+    await flowing
     await rename(draft, path)
     await flush(dirname(path))
-    return { bytes: (await stat(path)).size }
+    return { bytes: (await stat(path)).size, written }
   } catch (error) {
     // The writer only learns that the stream is closed; the disk has the cause.
     const cause = broken ?? error
@@ -87,12 +90,30 @@ export async function writeBackupFile(
   }
 }
 
+const isRow = (line: BackupLine): line is readonly (string | null)[] => Array.isArray(line)
+
+export interface BackupFacts {
+  readonly header: BackupHeader
+  /** The keys, or their fingerprint. */
+  readonly keys: BackupKeys | string
+  /** Uploaded files that were missing when it was made. */
+  readonly missing: readonly string[]
+}
+
 /** Reads the whole file and checks that it is complete, ours and not from a newer version. */
-export async function verifyBackupFile(path: string, passphrase: string | null): Promise<BackupHeader> {
+export async function verifyBackupFile(path: string, passphrase: string | null): Promise<BackupFacts> {
   let header: BackupHeader | null = null
-  for await (const line of readBackupFile(path, passphrase)) header ??= line as BackupHeader
-  if (!header) throw damaged(path)
-  return header
+  let keys: BackupFacts['keys'] | null = null
+  const missing: string[] = []
+  for await (const line of readBackupFile(path, passphrase)) {
+    if (header === null) header = line as BackupHeader
+    else if (isRow(line)) continue
+    else if ('keys' in line) keys = line.keys
+    else if ('keys_of' in line) keys = line.keys_of
+    else if ('file' in line && line.missing) missing.push(line.file)
+  }
+  if (header === null || keys === null) throw damaged(path)
+  return { header, keys, missing }
 }
 
 export async function* readBackupFile(path: string, passphrase: string | null): AsyncGenerator<BackupLine> {

@@ -1,5 +1,4 @@
 // Recognises a full disk or an unwritable place and explains it to the operator.
-import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseError } from '#server/db/contract.ts'
 import { StartFailure } from '../start-failure.ts'
@@ -34,13 +33,5 @@ export function isDiskFull(error: unknown): boolean {
     ? true
     : isDiskFull(error.cause)
 }
-
-/** The embedded engine reports only a crash when there is no space for its next WAL file. */
-export async function isNearlyFull(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize < 2 * fileOfLogBytes
-}
-
-const fileOfLogBytes = 16 * 1024 * 1024
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)

@@ -23,16 +23,15 @@ export interface LoadTarget {
   readonly files: FileTarget | null
   /** Set for a backup of an earlier version. Its tables and columns get their names of today; its totals are computed. */
   readonly former?: FormerSchema
+  /** Decrypts rows of a backup without keys. Absent: they are left out. */
+  readonly unseal?: (sealed: string) => string
 }
 
 /**
  * Stores files before the rows are committed: a file without a row is harmless, a row without its file is
  * not. `files` is null if they are in place already.
  */
-export async function load(
-  { db, files, former }: LoadTarget,
-  lines: AsyncIterable<BackupLine>,
-): Promise<void> {
+export async function load({ db, ...target }: LoadTarget, lines: AsyncIterable<BackupLine>): Promise<void> {
   await db.asOwner(async (tx) => {
     const tables = await listTables(tx)
     const names = tables.map(({ schema, name }) => toStatement(ident(schema, name)).text)
@@ -40,18 +39,18 @@ export async function load(
       set local time zone 'UTC'; set local datestyle = 'ISO, YMD';
       ${names.map((name) => `alter table ${name} disable trigger user;`).join('\n')}
       truncate ${names.join(', ')}`)
-    await takeLines(tx, tables, { files, former }, lines)
+    await takeLines(tx, tables, target, lines)
     // New retention rules take effect a week after the upgrade.
-    if (former) await tx.query(sql`update public.business_profile set keep_leads_since = now()`)
+    if (target.former) await tx.query(sql`update public.business_profile set keep_leads_since = now()`)
     await tx.script(names.map((name) => `alter table ${name} enable trigger user;`).join('\n'))
-    if (former) await tx.query(sql`select private.recount_everything()`)
+    if (target.former) await tx.query(sql`select private.recount_everything()`)
   })
 }
 
 async function takeLines(
   tx: OwnerTx,
   tables: readonly TableShape[],
-  { files, former }: Omit<LoadTarget, 'db'>,
+  { files, former, unseal }: Omit<LoadTarget, 'db'>,
   lines: AsyncIterable<BackupLine>,
 ): Promise<void> {
   let insert: ((rows: readonly BackupLine[]) => Promise<void>) | null = null
@@ -67,6 +66,8 @@ async function takeLines(
     if (Array.isArray(line)) {
       rows.push(line)
       if (rows.length === ROWS_AT_ONCE) await settle()
+    } else if ('sealed' in line) {
+      if (unseal) rows.push(JSON.parse(unseal(line.sealed)))
     } else if ('table' in line) {
       await settle()
       insert = former?.totals.has(line.table) ? null : inserter(tx, tables, named(line, former))
@@ -78,7 +79,7 @@ async function takeLines(
       }
     } else if ('file' in line) {
       await settle()
-      file = files && (await ArrivingFile.begin(files, line))
+      file = files && !line.missing ? await ArrivingFile.begin(files, line) : null
     } else if ('part' in line) {
       await file?.add(Buffer.from(line.part, 'base64'))
     }

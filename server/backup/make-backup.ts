@@ -3,9 +3,10 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import type { Secrets } from '../secrets.ts'
+import { createSealedBox } from '#server/keys/sealed-box.ts'
+import { fingerprintOf, type Secrets } from '../secrets.ts'
 import { type BackupKeys, writeBackupFile } from './backup-file.ts'
-import { dump, type FileSource } from './dump.ts'
+import { type DumpedKeys, dump, type FileSource } from './dump.ts'
 import { backupName, expiredBackups, isUnfinished } from './rotation.ts'
 
 /** Folder of the backups that the server makes itself. */
@@ -20,20 +21,40 @@ export interface Installation {
 export interface MadeBackup {
   readonly path: string
   readonly bytes: number
+  /** Uploaded files that the store does not have. */
+  readonly missing: readonly string[]
+}
+
+export interface BackupOptions {
+  readonly passphrase?: string | null
+  /** Whether the file holds the keys of the installation. By default only an encrypted one does. */
+  readonly withKeys?: boolean
 }
 
 export async function makeBackup(
   { db, files, secrets }: Installation,
   path: string,
-  passphrase: string | null = null,
+  { passphrase = null, withKeys = passphrase !== null }: BackupOptions = {},
 ): Promise<MadeBackup> {
-  const { bytes } = await writeBackupFile(path, passphrase, (write) =>
-    dump({ db, files, keys: keysOf(secrets) }, write),
+  const keys = withKeys ? { keys: keysOf(secrets) } : withoutKeys(secrets)
+  const { bytes, written } = await writeBackupFile(path, passphrase, (write) =>
+    dump({ db, files, keys }, write),
   )
-  return { path, bytes }
+  return { path, bytes, missing: written.missing }
 }
 
-/** Makes a stored backup and records the outcome in the database. `why` becomes part of the file name. */
+function withoutKeys(secrets: Secrets): DumpedKeys {
+  const box = createSealedBox(secrets.encryptionKey)
+  return { fingerprint: fingerprintOf(secrets), seal: (text) => box.seal(SEALED_ROW, text) }
+}
+
+/** The purpose of encrypted rows in a backup. */
+export const SEALED_ROW = 'backup row'
+
+/**
+ * Makes a stored backup and records the outcome in the database. `why` becomes part of the file name. It holds
+ * the keys, because it is the way back from a damaged data folder and as protected as secrets.json beside it.
+ */
 export async function makeStoredBackup(
   installation: Installation,
   folder: string,
@@ -41,13 +62,14 @@ export async function makeStoredBackup(
 ): Promise<MadeBackup> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const made = await makeBackup(installation, join(folder, backupName(new Date(), why)))
+    const path = join(folder, backupName(new Date(), why))
+    const made = await makeBackup(installation, path, { withKeys: true })
     await tidy(folder, new Date())
-    await note(installation.db, made.bytes, null)
+    await note(installation.db, { bytes: made.bytes, problem: null, missing: made.missing.length })
     return made
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
-    await note(installation.db, null, problem).catch((alsoFailed: unknown) => {
+    await note(installation.db, { bytes: null, problem, missing: 0 }).catch((alsoFailed: unknown) => {
       throw new AggregateError([error, alsoFailed], problem)
     })
     throw error
@@ -66,14 +88,21 @@ async function tidy(folder: string, now: Date): Promise<void> {
   }
 }
 
-async function note(db: Db, bytes: number | null, problem: string | null): Promise<void> {
+interface Outcome {
+  readonly bytes: number | null
+  readonly problem: string | null
+  readonly missing: number
+}
+
+async function note(db: Db, { bytes, problem, missing }: Outcome): Promise<void> {
   await db.asOwner(async (tx) => {
-    const [exists] = await tx.query<{ known: boolean }>(
-      sql`select to_regclass('private.backups') is not null as known`,
-    )
-    // The table does not exist before its migration.
-    if (exists?.known) {
-      await tx.query(sql`insert into private.backups (bytes, problem) values (${bytes}::int8, ${problem})`)
+    const known = await tx.query(sql`
+      select from pg_attribute where attrelid = to_regclass('private.backups') and attname = 'missing'`)
+    // Neither the table nor the column exists before its migration.
+    if (known.length > 0) {
+      await tx.query(sql`
+        insert into private.backups (bytes, problem, missing)
+        values (${bytes}::int8, ${problem}, ${missing}::int4)`)
     }
   })
 }

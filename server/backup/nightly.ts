@@ -1,23 +1,32 @@
-// Makes a backup every night. Of several servers on one database, the first to claim the night makes it.
+// Makes a backup every night. Of several servers on one database, the first to claim the night makes it. A night that
+// failed is tried again every hour, and the owners are mailed once.
 import type { Logger } from 'pino'
 import { NIGHTLY_BACKUP_HOUR } from '#domain/business/nightly-backup.ts'
+import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { type FailureMailDeps, mailFailure } from './failure-mail.ts'
 import { type Installation, makeStoredBackup } from './make-backup.ts'
 
 const CHECK_EVERY_MS = 10 * 60_000
 
+export interface NightlyDeps {
+  readonly installation: Installation
+  readonly folder: string
+  readonly log: Logger
+  /** Null without SMTP. */
+  readonly mail: Omit<FailureMailDeps, 'db' | 'log'> | null
+}
+
 /** Returns a function that stops it. */
-export function startNightlyBackups(installation: Installation, folder: string, log: Logger): () => void {
+export function startNightlyBackups(deps: NightlyDeps): () => void {
   let busy = false
   const check = async () => {
     if (busy) return
     busy = true
     try {
-      if (!(await claimNight(installation))) return
-      const { path, bytes } = await makeStoredBackup(installation, folder)
-      log.info({ path, bytes }, 'Nightly backup made')
+      await makeNightlyBackup(deps)
     } catch (error) {
-      log.error({ err: error }, 'The nightly backup failed')
+      deps.log.error({ err: error }, 'The nightly backup could not be checked')
     } finally {
       busy = false
     }
@@ -27,16 +36,35 @@ export function startNightlyBackups(installation: Installation, folder: string, 
   return () => clearInterval(timer)
 }
 
+/** Makes tonight's backup, unless a server has made it or tried to within the last hour. */
+export async function makeNightlyBackup({ installation, folder, log, mail }: NightlyDeps): Promise<void> {
+  const { db } = installation
+  const night = await claimNight(db)
+  if (night === null) return
+  try {
+    const { path, bytes, missing } = await makeStoredBackup(installation, folder)
+    await db.asOwner((tx) =>
+      tx.query(sql`update private.backup_nights set is_done = true where night = ${night}::date`),
+    )
+    if (missing.length > 0) log.warn({ path, missing }, 'Uploaded files are missing in the nightly backup')
+    log.info({ path, bytes }, 'Nightly backup made')
+  } catch (error) {
+    log.error({ err: error }, 'The nightly backup failed')
+    if (mail) await mailFailure({ ...mail, db, log }, night, error)
+  }
+}
+
 /**
- * True for the one server that makes tonight's backup. A night starts at that hour and belongs to that day.
+ * The night, for the one server that makes its backup now. A night starts at that hour and belongs to that day.
  */
-async function claimNight({ db }: Installation): Promise<boolean> {
-  const claimed = await db.asOwner((tx) =>
-    tx.query(sql`
+async function claimNight(db: Db): Promise<string | null> {
+  const [claimed] = await db.asOwner((tx) =>
+    tx.query<{ night: string }>(sql`
       insert into private.backup_nights (night)
       select (now() at time zone private.business_time_zone() - make_interval(hours => ${NIGHTLY_BACKUP_HOUR}::int4))::date
-      on conflict do nothing
-      returning night`),
+      on conflict (night) do update set tried_at = now()
+        where not backup_nights.is_done and backup_nights.tried_at <= now() - interval '1 hour'
+      returning night::text as night`),
   )
-  return claimed.length > 0
+  return claimed?.night ?? null
 }

@@ -1,7 +1,7 @@
 // Restores a backup on either engine. Verifies the file first, then creates the schema of the backup, loads
 // rows and files, and applies newer migrations.
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { DatabaseUnavailable, type Db } from '../db/contract.ts'
@@ -13,18 +13,12 @@ import { readSnapshot } from '../db/snapshot.ts'
 import { sql } from '../db/sql.ts'
 import { earlierVersionOf, foldedMigrations, formerSchema } from '../db/version-0-2-0.ts'
 import { flush, flushTree } from '../flush.ts'
-import { loadSecrets } from '../secrets.ts'
+import { isNearlyFull } from '../full-disk.ts'
 import { StartFailure } from '../start-failure.ts'
-import {
-  type BackupHeader,
-  type BackupKeys,
-  type BackupLine,
-  readBackupFile,
-  verifyBackupFile,
-} from './backup-file.ts'
-import { isDiskFull, isNearlyFull } from './disk-space.ts'
+import { type BackupFacts, type BackupHeader, readBackupFile, verifyBackupFile } from './backup-file.ts'
+import { isDiskFull } from './disk-space.ts'
 import { type FileTarget, type LoadTarget, load } from './load.ts'
-import { keysOf } from './make-backup.ts'
+import { chooseKeys, type RestoredKeys } from './restore-keys.ts'
 
 export interface RestoreOptions {
   readonly path: string
@@ -33,32 +27,35 @@ export interface RestoreOptions {
   readonly files: FileTarget | null
   /** Whether existing data may be replaced; otherwise the target must be empty. */
   readonly replace: boolean
+  /** Whether a backup without keys may get new ones. */
+  readonly newKeys?: boolean
 }
 
-export async function restore(config: Config, options: RestoreOptions): Promise<BackupHeader> {
-  const { path, passphrase } = options
-  const header = await headerOf(path, passphrase)
-  const keys = await keysIn(path, passphrase)
-  await refuseOtherKeys(config, keys, options.replace)
-  if (config.DATABASE_URL) await restoreIntoPostgres(config.DATABASE_URL, header, options)
-  else await restoreIntoFolder(config.dataDir, header, options)
-  await keepKeys(config, keys)
-  return header
+export async function restore(config: Config, options: RestoreOptions): Promise<BackupFacts> {
+  const facts = await verifyBackupFile(options.path, options.passphrase)
+  const header = await knownHeader(options.path, facts.header)
+  const keys = await chooseKeys(config, facts.keys, options)
+  if (config.DATABASE_URL) await restoreIntoPostgres(config.DATABASE_URL, header, { ...options, keys })
+  else await restoreIntoFolder(config.dataDir, header, { ...options, keys })
+  await keys.store()
+  return facts
 }
 
 /**
  * Replaces the embedded database by a new one with the rows of a backup. Returns where the former one is now.
  */
 export async function replaceDatabase(dataDir: string, path: string): Promise<string | null> {
-  const header = await headerOf(path, null)
-  return restoreIntoFolder(dataDir, header, { path, passphrase: null, files: null, replace: true })
+  const { header } = await verifyBackupFile(path, null)
+  const keys: RestoredKeys = { adapt: async () => {}, store: async () => {} }
+  const known = await knownHeader(path, header)
+  return restoreIntoFolder(dataDir, known, { path, passphrase: null, files: null, replace: true, keys })
 }
 
+type Restoring = RestoreOptions & { readonly keys: RestoredKeys }
 type KnownHeader = BackupHeader & Pick<LoadTarget, 'former'>
 
-/** Reads the header and maps its migrations to today's. */
-async function headerOf(path: string, passphrase: string | null): Promise<KnownHeader> {
-  const header = await verifyBackupFile(path, passphrase)
+/** Maps the migrations of a header to today's. */
+async function knownHeader(path: string, header: BackupHeader): Promise<KnownHeader> {
   const version = earlierVersionOf(header.migrations)
   if (version === 'older') {
     throw new StartFailure(
@@ -79,7 +76,7 @@ async function headerOf(path: string, passphrase: string | null): Promise<KnownH
 async function restoreIntoFolder(
   dataDir: string,
   header: KnownHeader,
-  options: RestoreOptions,
+  options: Restoring,
 ): Promise<string | null> {
   const folder = join(dataDir, 'database')
   if (existsSync(folder) && !options.replace) {
@@ -119,7 +116,7 @@ const noRoom = (dataDir: string, cause: unknown) =>
     { cause },
   )
 
-async function restoreIntoPostgres(url: string, header: KnownHeader, options: RestoreOptions): Promise<void> {
+async function restoreIntoPostgres(url: string, header: KnownHeader, options: Restoring): Promise<void> {
   const db = openPostgres({ url, statementTimeoutMs: 0, maxConnections: 2 })
   try {
     const { migrations: found, isUsed } = await foundIn(db)
@@ -169,43 +166,10 @@ async function foundIn(db: Db): Promise<{ migrations: readonly string[]; isUsed:
 async function fill(
   db: Db,
   { migrations, former }: KnownHeader,
-  { path, passphrase, files }: RestoreOptions,
+  { path, passphrase, files, keys }: Restoring,
 ): Promise<void> {
   await migrate(db, productFolders, migrations)
-  await load({ db, files, former }, readBackupFile(path, passphrase))
+  await load({ db, files, former, unseal: keys.unseal }, readBackupFile(path, passphrase))
   await migrate(db)
-}
-
-async function keysIn(path: string, passphrase: string | null): Promise<BackupKeys> {
-  for await (const line of readBackupFile(path, passphrase)) if (isKeys(line)) return line.keys
-  throw new StartFailure(`${path} holds no keys, so the restored installation could not be used.`)
-}
-
-const isKeys = (line: BackupLine): line is { keys: BackupKeys } => 'keys' in line
-
-/** Encrypted values need their own key, so a wrong key must be noticed before the restore. */
-async function refuseOtherKeys(config: Config, keys: BackupKeys, replace: boolean): Promise<void> {
-  const given = {
-    publishableKey: config.SUPABASE_PUBLISHABLE_KEY,
-    secretKey: config.SUPABASE_SECRET_KEY,
-    encryptionKey: config.ENCRYPTION_KEY,
-  }
-  const different = Object.entries(given).some(
-    ([name, key]) => key !== undefined && key !== keys[name as keyof BackupKeys],
-  )
-  const kept = existsSync(join(config.dataDir, 'secrets.json')) ? keysOf(await loadSecrets(config)) : null
-  if (different || (kept && !replace && kept.encryptionKey !== keys.encryptionKey)) {
-    throw new StartFailure(
-      'The backup belongs to an installation with other keys: unset SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and ENCRYPTION_KEY, or use --replace to take over those of the backup.',
-    )
-  }
-}
-
-async function keepKeys(config: Config, keys: BackupKeys): Promise<void> {
-  await mkdir(config.dataDir, { recursive: true })
-  const path = join(config.dataDir, 'secrets.json')
-  const draft = `${path}.restored`
-  await writeFile(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true })
-  await chmod(draft, 0o600)
-  await rename(draft, path)
+  await keys.adapt(db)
 }

@@ -10,8 +10,8 @@ export interface TableShape {
 }
 
 /**
- * Without the platform's own ledger, which the server writes, and that of the migrations, which is in the
- * header.
+ * Without the platform's own ledger and heartbeat, which the server writes, and the ledger of the migrations,
+ * which is in the header.
  */
 export async function listTables(tx: OwnerTx): Promise<TableShape[]> {
   const tables = await tx.query<TableShape & { id: number; refersTo: number[] }>(sql`
@@ -24,7 +24,7 @@ export async function listTables(tx: OwnerTx): Promise<TableShape[]> {
     from pg_class as classes join pg_namespace as schemas on schemas.oid = relnamespace
     where relkind = 'r' and relpersistence = 'p'
       and nspname in ('auth', 'storage', 'platform', 'private', 'public')
-      and (nspname, relname) not in (('platform', 'files'), ('platform', 'versions'))
+      and (nspname, relname) not in (('platform', 'files'), ('platform', 'versions'), ('platform', 'heartbeat'))
     order by nspname, relname`)
   return inOrder(tables)
 }

@@ -33,6 +33,10 @@ export interface CallerOptions {
   readonly readOnly: boolean
   /** More transaction-local settings: request.method, request.path, request.headers. */
   readonly settings?: Readonly<Record<string, string>>
+  /** The network of the client. Visitors of one network share their turns. */
+  readonly network?: string
+  /** When aborted while the request waits, it is not started and ClientDisconnected is thrown. */
+  readonly signal?: AbortSignal
 }
 
 export type Unlisten = () => Promise<void>
@@ -41,9 +45,13 @@ export interface Db {
   readonly engine: 'pglite' | 'postgres'
   /**
    * Runs one transaction of a request with the caller's role and claims, as authenticator, never as owner.
+   * Throws DatabaseUnavailable if it waits too long.
    */
   asCaller<T>(caller: Caller, options: CallerOptions, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs one transaction of the server itself (auth, storage, staff command) as the database's owner. */
+  /**
+   * Runs one transaction of the server itself (auth, storage, staff command) as the database's owner. On PGlite
+   * it waits without limit, since backups and maintenance must happen too.
+   */
   asOwner<T>(work: (tx: OwnerTx) => Promise<T>): Promise<T>
   /** Called for each notification, and with '' after a lost connection, since some may have been missed. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<Unlisten>
@@ -82,4 +90,9 @@ export class DatabaseError extends Error {
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly retryAfterSeconds = 2
+}
+
+/** The client disconnected before its request got the database. */
+export class ClientDisconnected extends Error {
+  override readonly name = 'ClientDisconnected'
 }

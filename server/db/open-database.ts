@@ -5,11 +5,14 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
+import { damagedDatabase, forbiddenFolder, fullDisk } from '../damaged-folder.ts'
 import { flush, flushTree } from '../flush.ts'
+import { isNearlyFull } from '../full-disk.ts'
 import { StartFailure } from '../start-failure.ts'
 import { DatabaseError, DatabaseUnavailable, type Db } from './contract.ts'
 import { guardNesting } from './guard-nesting.ts'
 import { appliedMigrations, awaitsMigration, migrate } from './migrate.ts'
+import { findDamage } from './pglite/find-damage.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import { readSnapshot } from './snapshot.ts'
@@ -44,12 +47,39 @@ async function openEmbedded(config: Config, upgrade: Upgrade | null, linkKey?: s
   const folder = join(config.dataDir, 'database')
   if (!existsSync(folder))
     await (existsSync(restoredBeside(folder)) ? finishRestore(folder) : createFolder(folder))
-  const open = () => openPglite({ folder, statementTimeoutMs: config.STATEMENT_TIMEOUT_MS, linkKey })
+  const open = () => openUndamaged(config, folder, linkKey)
   const db = await open()
   if (!upgrade || earlierVersionOf(await appliedMigrations(db)) !== '0.2.0') return migrated(db, upgrade)
   await upgrade.convert(db)
   return migrated(await open(), upgrade)
 }
+
+async function openUndamaged(
+  { dataDir, STATEMENT_TIMEOUT_MS, timings }: Config,
+  folder: string,
+  linkKey?: string,
+): Promise<Db> {
+  const damage = await findDamage(folder).catch((error: unknown) => {
+    throw isForbidden(error) ? forbiddenFolder(error.path ?? folder, error.code, error) : error
+  })
+  if (damage !== null) throw await damagedDatabase(dataDir, damage)
+  try {
+    return await openPglite({
+      folder,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      queueMs: timings.databaseQueueMs,
+      linkKey,
+    })
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    throw (await isNearlyFull(dataDir))
+      ? fullDisk(dataDir, error)
+      : await damagedDatabase(dataDir, 'the engine cannot open it', error)
+  }
+}
+
+const isForbidden = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))
 
 /** Where a restored database is complete while the present one is renamed. */
 export const restoredBeside = (folder: string) => `${folder}.restored`

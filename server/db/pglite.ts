@@ -3,28 +3,34 @@
 // both locally. A session that ended (statement timeout or crash) is reopened for the next request.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Mutex } from '@electric-sql/pglite'
+import { defaultTimings } from '../timings.ts'
 import { settingsStatement } from './claims.ts'
 import { DatabaseUnavailable, type Db, type OwnerTx } from './contract.ts'
 import { startMaintenance } from './pglite/maintenance.ts'
 import { openSession, type PgliteSession } from './pglite/session.ts'
 import type { PgliteFiles } from './pglite/thread.ts'
 import { inTransaction, type TransactionOptions } from './pglite/transaction.ts'
+import { createRequestQueue, type QueueEntry } from './request-queue.ts'
 import { ident, type Sql, sql, toStatement } from './sql.ts'
+import { queueEntryOf, statementLimitOf } from './visitor-limits.ts'
 
 export interface PgliteOptions extends PgliteFiles {
   /** Only with a folder: cancelling a statement ends the engine, and in memory the data with it. */
   readonly statementTimeoutMs?: number
   /** Hexadecimal; see server/keys/link-key.ts. */
   readonly linkKey?: string
+  /** How long a request waits for its turn. */
+  readonly queueMs?: number
 }
 
 type Listener = (payload: string) => void
 
 export async function openPglite(options: PgliteOptions): Promise<Db> {
-  const { folder, snapshot, statementTimeoutMs: limitMs = 0, linkKey } = options
+  const { folder, snapshot, statementTimeoutMs = 0, linkKey } = options
+  const { queueMs = defaultTimings.databaseQueueMs } = options
   const listeners = new Map<string, Set<Listener>>()
-  const mutex = new Mutex()
+  // One at a time, because there is one session.
+  const queue = createRequestQueue(1)
   let session = await open({ folder, snapshot })
   let isClosed = false
   let lastRequestAt = performance.now()
@@ -42,21 +48,21 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     for (const listener of listeners.get(channel) ?? []) queueMicrotask(() => listener(payload))
   }
 
-  /** Serialises work, because there is one session. */
-  function runExclusive<T>(work: () => Promise<T>): Promise<T> {
-    return mutex.runExclusive(async () => {
+  function runExclusive<T>(entry: QueueEntry, work: () => Promise<T>): Promise<T> {
+    return queue.run(entry, async () => {
       if (session.hasEnded()) await reopen()
       return work()
     })
   }
 
   function transact<T>(
-    options: Omit<TransactionOptions, 'limitMs'>,
+    entry: QueueEntry,
+    options: TransactionOptions,
     work: (tx: OwnerTx) => Promise<T>,
   ): Promise<T> {
-    return runExclusive(() => {
+    return runExclusive(entry, () => {
       lastRequestAt = performance.now()
-      return inTransaction(session, { ...options, limitMs }, work)
+      return inTransaction(session, options, work)
     })
   }
 
@@ -75,7 +81,8 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     }
   }
 
-  const asOwner: Db['asOwner'] = (work) => transact({ begin: 'begin' }, work)
+  const ownTransaction = { begin: 'begin', limitMs: statementTimeoutMs }
+  const asOwner: Db['asOwner'] = (work) => transact({}, ownTransaction, work)
 
   return {
     engine: 'pglite',
@@ -83,7 +90,12 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
       const mode = callerOptions.readOnly ? 'read only' : 'read write'
       const begin = `begin ${mode}; set local session authorization authenticator`
       const settings = settingsStatement(caller, callerOptions)
-      return transact({ begin, caller: { role: caller.role, settings } }, work)
+      const limitMs = statementLimitOf(caller, statementTimeoutMs)
+      return transact(
+        queueEntryOf(caller, callerOptions, queueMs),
+        { begin, limitMs, caller: { role: caller.role, settings } },
+        work,
+      )
     },
     asOwner,
     async listen(channel, onPayload) {
@@ -103,16 +115,14 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
       // A database in memory does not live long enough.
       if (folder === undefined) return () => {}
       const query = <Row>(statement: Sql) =>
-        runExclusive(() =>
-          inTransaction(session, { begin: 'begin', limitMs }, (tx) => tx.last<Row>(statement)),
-        )
-      const run = (text: string) => runExclusive(() => session.run(text))
+        runExclusive({}, () => inTransaction(session, ownTransaction, (tx) => tx.last<Row>(statement)))
+      const run = (text: string) => runExclusive({}, () => session.run(text))
       const idleMs = () => performance.now() - lastRequestAt
       return startMaintenance({ query, run, idleMs }, onFailure, everyMs)
     },
     async close() {
       isClosed = true
-      await mutex.runExclusive(() => session.close())
+      await queue.run({}, () => session.close())
     },
   }
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { defaultTimings } from '../timings.ts'
 import { DatabaseError, DatabaseUnavailable } from './contract.ts'
+import { maxPreparedOfConnection } from './prepared-statement-limit.ts'
 
 export interface Session {
   /** Responses come in the order sent; the caller need not await in between. */
@@ -85,6 +86,10 @@ export function openPool(options: SessionOptions): SessionPool {
   }
 
   function release(session: OwnedSession): void {
+    if (session.isFull()) {
+      sessions.delete(session)
+      void session.end()
+    }
     const [next] = waiters
     if (next) {
       waiters.delete(next)
@@ -125,6 +130,8 @@ export function openPool(options: SessionOptions): SessionPool {
 }
 
 interface OwnedSession extends Session {
+  /** Whether it has more prepared statements than Postgres should keep. */
+  isFull(): boolean
   drop(): void
   end(): Promise<void>
 }
@@ -132,6 +139,7 @@ interface OwnedSession extends Session {
 function openSession({ connect, silenceMs }: SessionOptions, onLost: () => void): OwnedSession {
   let isLost = false
   let hasAnswered = false
+  const prepared = new Set<string>()
   const client = connect(drop)
 
   function drop(): void {
@@ -148,6 +156,7 @@ function openSession({ connect, silenceMs }: SessionOptions, onLost: () => void)
     },
     async send(text, values, options) {
       if (isLost) throw lostConnection()
+      if (options.prepare) prepared.add(text)
       const limit = silenceMs > 0 ? setTimeout(drop, silenceMs) : undefined
       try {
         const rows = await client.unsafe(text, values, options)
@@ -164,6 +173,7 @@ function openSession({ connect, silenceMs }: SessionOptions, onLost: () => void)
         clearTimeout(limit)
       }
     },
+    isFull: () => prepared.size > maxPreparedOfConnection,
     drop,
     end: () => client.end({ timeout: 1 }),
   }

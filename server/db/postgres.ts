@@ -3,12 +3,14 @@
 import postgres from 'postgres'
 import { defaultTimings, type Timings } from '../timings.ts'
 import { settingsStatement } from './claims.ts'
-import type { Db, OwnerTx } from './contract.ts'
+import type { Caller, Db, OwnerTx } from './contract.ts'
 import { parseByOid, toText, typeOid } from './engine-values.ts'
 import { openHeartbeat } from './postgres-heartbeat.ts'
 import { openPool, type Session, type SessionOptions, type SessionPool } from './postgres-pool.ts'
 import { preparedStatementLimit } from './prepared-statement-limit.ts'
+import { createRequestQueue } from './request-queue.ts'
 import { type Sql, toStatement } from './sql.ts'
+import { queueEntryOf, statementLimitOf } from './visitor-limits.ts'
 
 export interface PostgresOptions {
   readonly url: string
@@ -43,6 +45,7 @@ export function openPostgres(options: PostgresOptions): Db {
   const requestAccess = options.authenticatorPassword
     ? openRequestAccess(options, options.authenticatorPassword)
     : null
+  const queue = createRequestQueue(options.maxConnections)
   // One limit per role, so that visitors' statements cannot displace those of staff.
   const preparedLimits = {
     anon: preparedStatementLimit(),
@@ -81,13 +84,22 @@ export function openPostgres(options: PostgresOptions): Db {
     async asCaller(caller, callerOptions, work) {
       const { callerPool, heartbeat } = requireRequestAccess()
       heartbeat.refuseWhileDown()
-      const settings = settingsStatement(caller, callerOptions)
+      const limits = visitorSettings(caller, options.statementTimeoutMs)
+      const settings = settingsStatement(caller, {
+        ...callerOptions,
+        settings: { ...callerOptions.settings, ...limits },
+      })
       const { readOnly } = callerOptions
-      return inTransaction(
-        callerPool,
-        { readOnly, settings, mayPrepare: preparedLimits[caller.role].admits },
-        work,
-      )
+      const { databaseQueueMs } = options.timings ?? defaultTimings
+      return queue.run(queueEntryOf(caller, callerOptions, databaseQueueMs), async () => {
+        // The database may have stopped answering meanwhile.
+        heartbeat.refuseWhileDown()
+        return inTransaction(
+          callerPool,
+          { readOnly, settings, mayPrepare: preparedLimits[caller.role].admits },
+          work,
+        )
+      })
     },
     asOwner,
     listen: async (channel, onNotify) => requireRequestAccess().heartbeat.listen(channel, onNotify),
@@ -143,6 +155,13 @@ function connect(
       }),
     },
   })
+}
+
+/** The connection has the limits of other callers. */
+function visitorSettings(caller: Caller, connectionMs: number): Record<string, string> {
+  const limitMs = statementLimitOf(caller, connectionMs)
+  if (limitMs === connectionMs) return {}
+  return { statement_timeout: String(limitMs), lock_timeout: String(Math.ceil(limitMs / 2)) }
 }
 
 /** The server's own statements are few and always prepared. */

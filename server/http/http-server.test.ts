@@ -44,6 +44,16 @@ describe('draining', () => {
     await closed
   })
 
+  it('answers a request that comes on an idle connection while it closes', async () => {
+    const httpServer = await open(echo)
+    const kept = await httpServer.connect(get('/before'))
+    await readOnce(kept, '</before>')
+    const closed = httpServer.close(20_000)
+    kept.write(get('/after'))
+    expect(await read(kept)).toContain('</after>')
+    await closed
+  })
+
   it('waits briefly for connections without a request, and not beyond its time limit', async () => {
     // Longer than any test may take, so a result proves that it did not wait.
     const forever = 600_000

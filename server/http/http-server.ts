@@ -7,6 +7,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { Server as TcpServer } from 'node:net'
 import { defaultTimings, type Timings } from '#server/timings.ts'
 import {
   type ConnectionLimits,
@@ -103,10 +104,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       return healthProbes.drain()
     },
     async close(timeoutMs) {
-      // A new connection without a request may have one on its way.
+      // A connection without a request may have one on its way.
       const unusedTimer = setTimeout(connections.endIdle, Math.min(timings.unusedConnectionMs, timeoutMs))
       const forceTimer = setTimeout(() => server.closeAllConnections(), timeoutMs)
-      await new Promise((resolve) => server.close(resolve))
+      // Closes the listener only: http.Server.close() would also reset idle connections at once.
+      await new Promise((resolve) => TcpServer.prototype.close.call(server, resolve))
       clearTimeout(unusedTimer)
       clearTimeout(forceTimer)
     },

@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMailer } from './mailer.ts'
+import { defaultTimings } from '#server/timings.ts'
+import { createMailer, type MailerOptions } from './mailer.ts'
 
 const mail = {
   to: 'member@salon.test',
@@ -45,11 +46,39 @@ describe('the mailer', () => {
   it('sends the mail, and does not log its content', async () => {
     const { lines, log } = listeningLog()
     const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`
-    await createMailer(url, 'Salon <hello@salon.test>', log).send(mail)
+    const options = { smtpUrl: url, from: 'Salon <hello@salon.test>', timings: defaultTimings }
+    await createMailer(options, log).send(mail)
     expect(received).toContain('RCPT TO:<member@salon.test>')
     expect(received).toContain('From: Salon <hello@salon.test>')
     expect(received).toContain('the secret link')
     expect(lines.join('')).toContain('mail sent')
     expect(lines.join('')).not.toContain('secret link')
   })
+
+  const soon = { mailAnswerMs: 100, mailSendMs: 3_600_000 }
+  it.each<[string, MailerOptions['timings'], (socket: Socket) => void, string]>([
+    ['does not greet', soon, () => {}, 'Greeting never received'],
+    ['falls silent after its greeting', soon, (socket) => socket.write('220 ready\r\n'), 'Timeout'],
+    [
+      'never ends an answer',
+      { mailAnswerMs: 5_000, mailSendMs: 100 },
+      drip,
+      'The mail server took too long.',
+    ],
+  ])('gives up on a mail server that %s', async (_what, timings, serve, message) => {
+    const slow = createServer((socket) => serve(socket.on('error', () => {}).resume()))
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    const smtpUrl = `smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`
+    const mailer = createMailer({ smtpUrl, from: 'hello@salon.test', timings }, listeningLog().log)
+    await expect(mailer.send(mail)).rejects.toThrow(message)
+    // Resolves only when the mailer has closed its connection.
+    await new Promise((resolve) => slow.close(resolve))
+  })
 })
+
+/** Sends lines of an unfinished answer, each well within the limit of a silence. */
+function drip(socket: Socket): void {
+  socket.write('220 ready\r\n')
+  const timer = setInterval(() => socket.write('250-more\r\n'), 20)
+  socket.on('close', () => clearInterval(timer))
+}

@@ -1,6 +1,8 @@
-// Sends mail through SMTP. Contents are never logged, because they may hold a secret.
+// Sends mail through SMTP while a request waits, so within a few seconds. Contents are never logged, because
+// they may hold a secret.
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
+import type { Timings } from '#server/timings.ts'
 
 export interface Mail {
   readonly to: string
@@ -14,13 +16,48 @@ export interface Mailer {
   send(mail: Mail): Promise<string>
 }
 
-export function createMailer(smtpUrl: string, from: string, log: Logger): Mailer {
-  const transport = createTransport(smtpUrl)
+export interface MailerOptions {
+  readonly smtpUrl: string
+  readonly from: string
+  readonly timings: Pick<Timings, 'mailAnswerMs' | 'mailSendMs'>
+}
+
+export function createMailer({ smtpUrl, from, timings }: MailerOptions, log: Logger): Mailer {
   return {
     async send(mail) {
-      const { response } = await transport.sendMail({ from, ...mail })
-      log.info({ subject: mail.subject }, 'mail sent')
-      return response
+      const transport = openTransport(smtpUrl, timings.mailAnswerMs)
+      let isOverdue = false
+      // A server that answers slowly but steadily passes every limit of a single answer.
+      const limit = setTimeout(() => {
+        isOverdue = true
+        transport.close({ force: true })
+      }, timings.mailSendMs)
+      try {
+        const { response } = await transport.sendMail({ from, ...mail })
+        log.info({ subject: mail.subject }, 'mail sent')
+        return response
+      } catch (cause) {
+        throw isOverdue ? new Error('The mail server took too long.', { cause }) : cause
+      } finally {
+        clearTimeout(limit)
+        transport.close()
+      }
     },
   }
+}
+
+/** A pool of one connection, because only a pool can end a connection that is in use. */
+function openTransport(smtpUrl: string, answerMs: number) {
+  return createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 1,
+    maxRequeues: 0,
+    connectionTimeout: answerMs,
+    dnsTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: answerMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }

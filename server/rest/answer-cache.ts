@@ -14,6 +14,8 @@ export interface AnswerCacheOptions {
 }
 
 export interface AnswerCache {
+  /** Whether several requests may share the answer. */
+  isShared(raw: RawRequest): boolean
   /** The cached answer, or that of `read`. For a visitor's requests only. */
   answerFor(raw: RawRequest, read: () => Promise<AnswerRow>): Promise<AnswerRow>
 }
@@ -27,11 +29,14 @@ export async function createAnswerCache(db: Db, options: AnswerCacheOptions): Pr
   const answers = new LRUCache<string, Promise<AnswerRow>>({ max: maxAnswers, ttl: options.maxAgeMs })
   for (const channel of options.channels) await db.listen(channel, () => answers.clear())
 
+  const isShared = ({ target }: RawRequest) =>
+    target.kind === 'function' && options.functions.includes(target.name)
+
   return {
+    isShared,
     answerFor(raw, read) {
       const key = keyOf(raw)
-      const isCached = raw.target.kind === 'function' && options.functions.includes(raw.target.name)
-      if (!isCached || key.length > maxCharacters) return read()
+      if (!isShared(raw) || key.length > maxCharacters) return read()
       const cached = answers.get(key)
       // It may have failed for a reason of the other visitor alone, such as a rate limit.
       if (cached) return cached.catch(read)

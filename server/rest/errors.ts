@@ -12,6 +12,8 @@ const servedHint = 'docs/api.md lists the part of PostgREST that is served here.
 
 export const unparsable = (message: string, details: string) => refusal(400, 'PGRST100', message, { details })
 export const queryTooLarge = (details: string) => unparsable('The request is too complex', details)
+export const embeddedInItself = (table: string) =>
+  queryTooLarge(`'${table}' is embedded inside itself: a table may occur once on each path of select`)
 export const queryTooLong = (maximum: number) =>
   refusal(414, 'PGRST100', `The query string is longer than ${maximum} characters`)
 export const functionMethodNotServed = (method: string) =>

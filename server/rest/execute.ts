@@ -4,10 +4,18 @@ import type { CompiledRequest } from './compile-request.ts'
 import { answerTooLarge, notOneRow, offsetBeyond, tooManyAffected } from './errors.ts'
 import type { ReadPlan, RequestPlan } from './plan/plan.ts'
 import { type AnswerRow, explainStatement } from './query/statement.ts'
-import { maxAnswerBytes } from './request/limits.ts'
 import { isWrite, type RestRequest } from './request/rest-request.ts'
 
-export async function execute(tx: Tx, compiled: CompiledRequest, maxRows: number): Promise<AnswerRow> {
+export interface ResponseLimits {
+  readonly maxRows: number
+  readonly maxBytes: number
+}
+
+export async function execute(
+  tx: Tx,
+  compiled: CompiledRequest,
+  { maxRows, maxBytes }: ResponseLimits,
+): Promise<AnswerRow> {
   const { request, plan, statement } = compiled
   const [answer] = mayBeLast(compiled)
     ? await tx.last<AnswerRow>(statement)
@@ -15,7 +23,7 @@ export async function execute(tx: Tx, compiled: CompiledRequest, maxRows: number
   if (answer === undefined) throw new Error('The statement of a request must return one row.')
 
   const total = await completeTotal(tx, request, plan, answer, maxRows)
-  if (answer.bytes !== null && answer.bytes > maxAnswerBytes) throw answerTooLarge(maxAnswerBytes)
+  if (answer.bytes !== null && answer.bytes > maxBytes) throw answerTooLarge(maxBytes)
   if (request.format === 'object' && answer.shown !== 1) throw notOneRow(answer.shown)
   if (request.kind !== 'read') refuseTooMany(request, answer.total)
   if (!isWrite(request)) refuseOffsetBeyond(request, total)

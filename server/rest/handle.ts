@@ -11,12 +11,20 @@ import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import type { VisitorTime } from '#server/http/visitor-time.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { createCompiler } from './compile-request.ts'
-import { tooManyRequests } from './errors.ts'
+import { queryTooLarge, tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
+import { maxBytesSetting } from './query/built-bytes.ts'
 import type { AnswerRow } from './query/statement.ts'
 import { readRequest } from './read-request.ts'
-import { maxBodyBytes, maxVisitorBodyBytes } from './request/limits.ts'
-import type { RawRequest } from './request/rest-request.ts'
+import {
+  maxAnswerBytes,
+  maxBodyBytes,
+  maxVisitorAnswerBytes,
+  maxVisitorBodyBytes,
+  maxVisitorEmbedDepth,
+} from './request/limits.ts'
+import type { RawRequest, RestRequest } from './request/rest-request.ts'
+import { embedDepth } from './request/select.ts'
 import { refusalFor } from './response/error-response.ts'
 import { answer } from './response/success-response.ts'
 import { withRetries } from './retry.ts'
@@ -54,12 +62,22 @@ export function createHandler(deps: RestDeps): Handler {
     const raw = await readRequest(context.req, target, isVisitor ? maxVisitorBodyBytes : maxBodyBytes)
     const compiled = compile(raw, await deps.catalog.current())
     const { request, plan, isReadOnly: readOnly, rows } = compiled
+    if (isVisitor) refuseDeepEmbeds(request)
     if (isLimited && rows > 1) await countWrites(context, rows - 1, deps)
 
-    const options = { readOnly, settings: requestSettings(context, target) }
+    const maxBytes = isVisitor ? maxVisitorAnswerBytes : maxAnswerBytes
+    const limits = { maxRows: deps.maxRows, maxBytes }
+    const isShared = isVisitor && deps.answerCache?.isShared(raw) === true
+    const options = {
+      readOnly,
+      settings: { ...requestSettings(context, target), [maxBytesSetting]: String(maxBytes) },
+      network: networkOf(context.get('clientAddress')),
+      // A write is done although its sender has left, so that no lead is lost. A shared answer has other readers.
+      ...(readOnly && !isShared && { signal: context.req.raw.signal }),
+    }
     const transaction = (counted: Counted = (work) => work()) =>
       withRetries(() =>
-        deps.db.asCaller(caller, options, (tx) => counted(() => execute(tx, compiled, deps.maxRows))),
+        deps.db.asCaller(caller, options, (tx) => counted(() => execute(tx, compiled, limits))),
       )
     const outcome = await (isVisitor ? answerVisitor(context, raw, transaction, deps) : transaction()).catch(
       (error) => {
@@ -80,6 +98,12 @@ function answerVisitor(
 ): Promise<AnswerRow> {
   const read = () => (visitorTime ? withinVisitorTime(context, visitorTime, transaction) : transaction())
   return answerCache ? answerCache.answerFor(raw, read) : read()
+}
+
+/** Outside the compiled request, which is cached for all callers. */
+function refuseDeepEmbeds({ query }: RestRequest): void {
+  if (embedDepth(query.root.select) > maxVisitorEmbedDepth)
+    throw queryTooLarge(`a visitor embeds at most ${maxVisitorEmbedDepth} levels`)
 }
 
 async function countWrites(

@@ -320,17 +320,25 @@ create table private.backups (
   made_at timestamptz primary key default clock_timestamp(),
   bytes bigint,
   -- Null: success.
-  problem text
+  problem text,
+  -- Uploaded files that the file store did not have, so that they are not in the backup.
+  missing integer not null default 0
 );
 
--- Nights for which a server has begun a backup, so that only one of several servers makes it.
+-- Nights for which a server has begun a backup, so that only one of several servers makes it. One that failed is tried again
+-- after an hour; the owners are mailed once a night.
 create table private.backup_nights (
-  night date primary key
+  night date primary key,
+  tried_at timestamptz not null default now(),
+  is_done boolean not null default false,
+  is_mailed boolean not null default false
 );
 
 -- The last successful and the last failed backup, for the settings.
 create function public.backup_state()
-returns table (last_success_at timestamptz, last_bytes bigint, last_failure_at timestamptz, last_problem text)
+returns table (
+  last_success_at timestamptz, last_bytes bigint, last_missing integer, last_failure_at timestamptz, last_problem text
+)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -339,10 +347,10 @@ begin
     raise exception 'Only the owner may see this.' using errcode = 'insufficient_privilege';
   end if;
   return query
-    select success.made_at, success.bytes, failure.made_at, failure.problem
+    select success.made_at, success.bytes, success.missing, failure.made_at, failure.problem
     from (select) as always
       left join lateral (
-        select made_at, bytes from private.backups where problem is null order by made_at desc limit 1
+        select made_at, bytes, missing from private.backups where problem is null order by made_at desc limit 1
       ) as success on true
       left join lateral (
         select made_at, problem from private.backups where problem is not null order by made_at desc limit 1

@@ -62,14 +62,15 @@ function describeEngines(engines: readonly EngineName[], name: string, suite: Su
 
 async function openTestPglite(): Promise<TestDatabase> {
   const snapshot = new Blob([await readFile(inject('pgliteTemplate'))])
-  const db = guardNesting(await openPglite({ snapshot }))
+  const db = guardNesting(await openPglite({ snapshot, queueMs: patientTimings.databaseQueueMs }))
   return { db, url: null, close: () => db.close() }
 }
 
 async function openPgliteOnDisk(statementTimeoutMs: number): Promise<TestDatabase> {
   const folder = await scratchFolder()
   const snapshot = new Blob([await readFile(inject('pgliteTemplate'))])
-  const db = guardNesting(await openPglite({ folder, snapshot, statementTimeoutMs }))
+  const queueMs = patientTimings.databaseQueueMs
+  const db = guardNesting(await openPglite({ folder, snapshot, statementTimeoutMs, queueMs }))
   return {
     db,
     url: null,

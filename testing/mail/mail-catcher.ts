@@ -58,7 +58,7 @@ function serve(socket: Socket, deliver: (mail: string) => void): void {
 /** The password link of the next mail that has one. */
 export async function nextPasswordLink(mails: MailCatcher): Promise<string> {
   for (;;) {
-    const link = /https?:\/\/[^\s"<]+\/verify[^\s"<]+/.exec(readable(await mails.next()))?.[0]
+    const link = /https?:\/\/[^\s"<]+#recovery=[^\s"<]+/.exec(readable(await mails.next()))?.[0]
     if (link) return link
   }
 }

@@ -28,16 +28,45 @@ describeEachEngine('the base middleware', (database) => {
     expect(await response.json()).toEqual({ status: 'ok', databaseMs: expect.any(Number) })
   })
 
-  it('reports unhealthy when writes fail, and leaves no rows behind when they work', async () => {
+  it('reports unhealthy when writes fail, and leaves one row behind when they work', async () => {
     const { db } = database()
     const checking = await startBeside(db, { TIMINGS: '{"healthPingMs":0,"healthWriteMs":0}' })
     const status = async () => (await fetch(`${checking.url}/health`)).status
-    expect(await status()).toBe(200)
-    await db.asOwner((tx) => tx.script('alter table public.leads add constraint nothing_fits check (false)'))
+    expect([await status(), await status()]).toEqual([200, 200])
+    await db.asOwner((tx) =>
+      tx.script('alter table platform.heartbeat add constraint nothing_fits check (false) not valid'),
+    )
     expect(await status()).toBe(503)
-    await db.asOwner((tx) => tx.script('alter table public.leads drop constraint nothing_fits'))
+    await db.asOwner((tx) => tx.script('alter table platform.heartbeat drop constraint nothing_fits'))
     expect(await status()).toBe(200)
-    expect(await db.asOwner((tx) => tx.query(sql`select id from public.leads`))).toEqual([])
+    const [left] = await db.asOwner((tx) =>
+      tx.query(sql`
+        select (select count(*) from platform.heartbeat) as beats, (select count(*) from public.leads) as leads`),
+    )
+    expect(left).toEqual({ beats: 1, leads: 0 })
+    await checking.close()
+  })
+
+  it('reports unhealthy when the database does not answer in time, and healthy when it does again', async () => {
+    const { db } = database()
+    const checking = await startBeside(db, {
+      TIMINGS: '{"healthPingMs":0,"healthWriteMs":0,"healthAnswerMs":100}',
+    })
+    const probe = async () => (await fetch(`${checking.url}/health`)).status
+    const locked = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const holding = db.asOwner(async (tx) => {
+      await tx.script('lock table platform.heartbeat')
+      locked.resolve()
+      await release.promise
+    })
+    await locked.promise
+    const response = await fetch(`${checking.url}/health`)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await probe()).toBe(503)
+    release.resolve()
+    await holding
+    await expect.poll(probe).toBe(200)
     await checking.close()
   })
 
@@ -46,16 +75,16 @@ describeEachEngine('the base middleware', (database) => {
     beforeAll(() =>
       database().db.asOwner((tx) =>
         tx.script(`
-          create sequence public.rehearsals;
-          create function public.count_rehearsal() returns trigger language plpgsql
-            as 'begin perform nextval(''public.rehearsals''); return new; end';
-          create trigger count_rehearsal before insert on public.leads
-            for each row execute function public.count_rehearsal()`),
+          create sequence public.beats;
+          create function public.count_beat() returns trigger language plpgsql
+            as 'begin perform nextval(''public.beats''); return new; end';
+          create trigger count_beat before insert on platform.heartbeat
+            for each row execute function public.count_beat()`),
       ),
     )
     const takeCount = async () => {
       const [row] = await database().db.asOwner((tx) =>
-        tx.query<{ value: number }>(sql`select nextval('public.rehearsals')::integer as value`),
+        tx.query<{ value: number }>(sql`select nextval('public.beats')::integer as value`),
       )
       return row?.value ?? 0
     }
@@ -85,8 +114,12 @@ describeEachEngine('the base middleware', (database) => {
     })
   })
 
-  it('tests writing a lead at most every ten seconds and pings at most every second by default', () => {
-    expect(defaultTimings).toMatchObject({ healthPingMs: 1_000, healthWriteMs: 10_000 })
+  it('writes at most every ten seconds, pings at most every second and answers within four by default', () => {
+    expect(defaultTimings).toMatchObject({
+      healthPingMs: 1_000,
+      healthWriteMs: 10_000,
+      healthAnswerMs: 4_000,
+    })
   })
 
   it('gives all answers an id and safe headers', async () => {

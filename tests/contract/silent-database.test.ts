@@ -96,7 +96,7 @@ it('refuses a request that waits too long for a connection, and does not disturb
     return tx.query(sql`select 1`)
   })
   const next = narrow.asCaller(visitor, { readOnly: true }, (tx) => tx.query(sql`select 1`))
-  await expect(next).rejects.toThrow('All connections are in use.')
+  await expect(next).rejects.toThrow('The database is busy.')
   release.resolve()
   await expect(held).resolves.toHaveLength(1)
   await narrow.close()

@@ -12,10 +12,10 @@ import { bothEngines, openLimitedDatabase, type TestDatabase } from '#testing/da
 
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' } }
 /**
- * The other statements of a test have the same limit, and they are slow right after the embedded engine was
- * reopened.
+ * The other statements of a test have the same limit, visitors three eighths of it, and they are slow right after
+ * the embedded engine was reopened.
  */
-const limitMs = { postgres: 400, pglite: 1200 }
+const limitMs = { postgres: 1200, pglite: 3200 }
 /** Would run for many minutes. */
 const endless = sql`select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b`
 const tooLong = { sqlState: '57014', message: 'canceling statement due to statement timeout' }
@@ -105,6 +105,37 @@ describe.each(bothEngines)('a statement that takes too long (%s)', (engine) => {
       return tx.query(sql`select 3 as n`)
     })
     await expect(late).resolves.toEqual([{ n: 3 }])
+  })
+})
+
+describe.each(bothEngines)("a visitor's statement (%s)", (engine) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openLimitedDatabase(engine, 8_000)
+  })
+  afterAll(() => database?.close())
+
+  it('is cancelled long before the limit of other callers', async () => {
+    let isLimitOver = false
+    const timer = setTimeout(() => {
+      isLimitOver = true
+    }, 8_000)
+    const attempt = database.db.asCaller(visitor, { readOnly: true }, (tx) => tx.query(endless))
+    await expect(attempt).rejects.toMatchObject(tooLong)
+    clearTimeout(timer)
+    expect(isLimitOver).toBe(false)
+  })
+
+  it.runIf(engine === 'postgres')('has three seconds, and waits half of that for a lock', async () => {
+    const limitsOf = (role: Caller['role']) =>
+      database.db.asCaller({ role, claims: { role } }, { readOnly: true }, (tx) =>
+        tx.query(
+          sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`,
+        ),
+      )
+    expect(await limitsOf('anon')).toEqual([{ statement: '3s', lock: '1500ms' }])
+    expect(await limitsOf('authenticated')).toEqual([{ statement: '8s', lock: '4s' }])
+    expect(await limitsOf('service_role')).toEqual([{ statement: '8s', lock: '4s' }])
   })
 })
 

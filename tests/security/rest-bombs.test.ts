@@ -1,4 +1,5 @@
-// Small requests for large responses: responses that would not fit into memory, and one column under many aliases.
+// Small requests for large responses: responses that would not fit into memory, one column under many aliases, and
+// embedded lists that multiply.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -15,7 +16,13 @@ describeEachEngine('bombs', (database) => {
     await database().db.asOwner((tx) =>
       tx.script(`
         create function public.forget_reviews() returns setof text language sql volatile
-          as 'delete from public.reviews returning review_text || review_text || review_text'`),
+          as 'delete from public.reviews returning review_text || review_text || review_text';
+        create function public.all_images() returns setof public.gallery_images language sql volatile security definer
+          as 'select * from public.gallery_images';
+        create sequence public.reads;
+        create function public.count_read() returns boolean language sql volatile security definer
+          as 'select nextval(''public.reads'') > 0';
+        grant execute on function public.count_read(), public.all_images() to anon`),
     )
     rest = await startRest(database().db)
   })
@@ -37,13 +44,15 @@ describeEachEngine('bombs', (database) => {
     return { status: response.status, code, message }
   }
   const tooLarge = { status: 400, code: '54000', message: 'The response is larger than 16777216 bytes' }
+  const tooLargeForVisitor = { ...tooLarge, message: 'The response is larger than 4194304 bytes' }
+  const asService = { apikey: apiKeys.secret }
 
   test('refuses one column under many aliases', async () => {
     expect(await refusal(await rest.request(`/reviews?select=${aliases(5)}`))).toMatchObject({
       status: 400,
       code: 'PGRST100',
     })
-    const response = await rest.request(`/reviews?select=${aliases(4)}`)
+    const response = await rest.request(`/reviews?select=${aliases(4)}`, { headers: asService })
     expect(response.status).toBe(200)
     expect((await response.text()).length).toBeGreaterThan(4 * reviews * longest)
   })
@@ -54,6 +63,34 @@ describeEachEngine('bombs', (database) => {
       rest.request(`/appointments?select=${embeds(count)}`, { headers: { apikey: apiKeys.secret } })
     expect((await request(4)).status).toBe(200)
     expect(await refusal(await request(5))).toMatchObject({ status: 400, code: 'PGRST100' })
+  })
+  test('refuses a table inside itself, at any depth and for all callers', async () => {
+    const loop = (rounds: number): string =>
+      rounds === 0 ? 'id' : `id,gallery_images(id,services(${loop(rounds - 1)}))`
+    const selects = [
+      ...[1, 2, 8].map((rounds) => `/services?select=${loop(rounds)}`),
+      '/reviews?select=id,services(id,reviews(id))',
+      '/appointments?select=id,clients(id,appointments(id))',
+    ]
+    for (const select of selects)
+      for (const apikey of [apiKeys.publishable, apiKeys.secret])
+        expect(await refusal(await rest.request(select, { headers: { apikey } }))).toMatchObject({
+          status: 400,
+          code: 'PGRST100',
+        })
+  })
+  test('lets visitors embed three levels, and other callers more', async () => {
+    const three = 'leads(id,appointments(id,clients(id)))'
+    const four = 'leads(id,appointments(id,clients(id,areas(id))))'
+    const code = async (select: string, apikey: string) => {
+      const response = await rest.request(`/messages?select=id,${select}`, { headers: { apikey } })
+      const body = await response.json()
+      return [response.status, body.code]
+    }
+    // The privileges are checked after the request was understood.
+    expect(await code(three, apiKeys.publishable)).toEqual([401, '42501'])
+    expect(await code(four, apiKeys.publishable)).toEqual([400, 'PGRST100'])
+    expect(await code(four, apiKeys.secret)).toEqual([200, undefined])
   })
   test('returns a repeated column once', async () => {
     const response = await rest.request(`/reviews?select=${'*,'.repeat(3)}${'id,'.repeat(90)}id&limit=1`, {
@@ -67,13 +104,49 @@ describeEachEngine('bombs', (database) => {
   test(`refuses a response over 16 MB, as ${formats.join(' and ')}`, async () => {
     await fill('💐')
     for (const Accept of formats) {
-      const response = await rest.request(`/reviews?select=${aliases(3)}`, { headers: { Accept } })
+      const response = await rest.request(`/reviews?select=${aliases(3)}`, {
+        headers: { ...asService, Accept },
+      })
       expect(await refusal(response)).toEqual(tooLarge)
     }
-    const fitting = await rest.request(`/reviews?select=${aliases(2)}`)
+    const fitting = await rest.request(`/reviews?select=${aliases(2)}`, { headers: asService })
     expect(Buffer.byteLength(await fitting.text())).toBeGreaterThan(16_000_000)
   })
+  test("refuses a visitor's response over 4 MB", async () => {
+    await fill('x')
+    expect(await refusal(await rest.request(`/reviews?select=${aliases(3)}`))).toEqual(tooLargeForVisitor)
+    const fitting = await rest.request('/reviews?select=id,full_name,rating,review_text')
+    expect((await fitting.text()).length).toBeGreaterThan(reviews * longest)
+  })
+  test('stops building embedded lists once the response would be too large', async () => {
+    await fill('é')
+    // Each review that a visitor reads is counted, also if it is rolled back. A call may write, so it can count.
+    await database().db.asOwner((tx) =>
+      tx.script(`
+        create policy reviews_counted on public.reviews as restrictive for select to anon using (public.count_read());
+        with service as (
+          insert into public.services (name, price, category) values ('One', 1, 'One') returning id
+        ), reviewed as (
+          update public.reviews set service_id = (select id from service)
+        )
+        insert into public.gallery_images (service_id, image_url, width, height, person_agreed)
+        select id, '/art/service.webp', 10, 10, true from service, generate_series(1, 20)`),
+    )
+    const response = await rest.request('/rpc/all_images?select=id,services(id,reviews(review_text))', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+    expect(await refusal(response)).toEqual(tooLargeForVisitor)
+    const [counted] = await database().db.asOwner((tx) =>
+      tx.query<{ reads: number }>(sql`select last_value as reads from public.reads`),
+    )
+    // All twenty lists would read 20,000 reviews. One fits, the second is too much.
+    expect(counted?.reads).toBe(2 * reviews)
+    await database().db.asOwner((tx) => tx.script('drop policy reviews_counted on public.reviews'))
+  })
   test('rolls back a write or a call whose response would be too large', async () => {
+    await fill('💐')
     const service = {
       apikey: apiKeys.secret,
       'Content-Type': 'application/json',

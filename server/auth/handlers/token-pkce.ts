@@ -9,6 +9,7 @@ import { originOf } from '../request-origin.ts'
 import { sessionJson } from '../session-response.ts'
 import { startSession } from '../sessions.ts'
 import { readUser } from '../user-record.ts'
+import { updateUser } from '../users.ts'
 
 const bodySchema = z.object({
   auth_code: z.string().max(255).default(''),
@@ -28,9 +29,12 @@ export function pkceGrant(auth: Auth): AuthHandler {
     if (redeemed.outcome !== 'redeemed') throw flowError(redeemed.outcome)
 
     const { user, session } = await auth.db.asOwner(async (tx) => {
-      const user = await readUser(tx, redeemed.userId)
-      if (user === null) throw userNotFound(403)
-      if (user.is_banned) throw userBanned(403)
+      const found = await readUser(tx, redeemed.userId)
+      if (found === null) throw userNotFound(403)
+      if (found.is_banned) throw userBanned(403)
+      // The mail arrived.
+      const isConfirmed = found.email_confirmed_at !== null
+      const user = isConfirmed ? found : await updateUser(tx, found.id, { emailConfirmed: true })
       const session = await startSession(tx, auth.chain, { userId: user.id, method: 'otp', ...origin })
       await audit(tx, {
         action: 'login',

@@ -10,7 +10,6 @@ import { createOneTimeToken, type MailedToken } from '../one-time-tokens.ts'
 import { checkNewPassword } from '../passwords.ts'
 import { readBody } from '../read-body.ts'
 import { requireReauthentication } from '../reauthentication.ts'
-import { safeRedirect } from '../redirects.ts'
 import { originOf } from '../request-origin.ts'
 import { requireOwnSession, type SignedIn } from '../signed-in.ts'
 import { hasVerifiedFactor, userJson } from '../user-record.ts'
@@ -68,10 +67,7 @@ export function updateOwnUser(auth: Auth): AuthHandler {
         (error: unknown) => log.error({ err: error }, 'notice of a changed account failed'),
       )
     }
-    if (mailer && mailed && newEmail) {
-      const redirectTo = safeRedirect(auth.siteUrl, c.req.query('redirect_to'))
-      await mailEmailChange(auth, mailer, { newEmail, token: mailed, redirectTo })
-    }
+    if (mailer && mailed && newEmail) await mailEmailChange(auth, mailer, { newEmail, token: mailed })
     const updated = await auth.db.asOwner((tx) => requireUserRecord(tx, user.id))
     return c.json(userJson(updated))
   }

@@ -1,15 +1,19 @@
-// GET /verify: target of a mailed link. Redirects to the site with the session or the error in the fragment,
-// or with a PKCE code.
+// GET /verify, in GoTrue's protocol: redirects to the site with the session or the error in the fragment, or
+// with a PKCE code. Only PKCE links are mailed with this address, because a mail scanner's GET uses up any
+// other link.
 import type { Context } from 'hono'
+import type { Tx } from '#server/db/contract.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppEnv } from '#server/http/env.ts'
+import { userBanned } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
 import { issueFlowCode } from '../flow-state.ts'
-import { isFlowToken } from '../one-time-tokens.ts'
+import { findOneTimeToken, isFlowToken, type OneTimeTokenType } from '../one-time-tokens.ts'
 import { safeRedirect, withFragment, withQuery } from '../redirects.ts'
 import { originOf } from '../request-origin.ts'
 import { sessionJson } from '../session-response.ts'
 import { startSession } from '../sessions.ts'
+import { requireUserRecord } from '../users.ts'
 import { applyToken, invalidToken, parseTokenType } from '../verify-token.ts'
 
 const invalidLink = () => invalidToken('Email link is invalid or has expired')
@@ -51,19 +55,22 @@ async function openLink(
   await auth.limits.verify.count(attempt)
   if (type === null) throw invalidLink()
 
+  if (isFlowToken(linkToken)) {
+    const code = await auth.db.asOwner((tx) => flowCodeOf(tx, type, linkToken))
+    if (code === null) throw invalidLink()
+    await auth.limits.verify.refund(attempt)
+    return withQuery(redirectTo, { code })
+  }
   const opened = await auth.db.asOwner(async (tx) => {
-    const applied = await applyToken(tx, type, [linkToken], origin)
-    if (applied === null) return null
-    if (isFlowToken(linkToken)) return { code: await issueFlowCode(tx, applied.tokenId) }
-    const { user } = applied
+    const user = await applyToken(tx, type, [linkToken], origin)
+    if (user === null) return null
     return {
       user,
       session: await startSession(tx, auth.chain, { userId: user.id, method: 'otp', ...origin }),
     }
   })
-  if (opened === null || opened.code === null) throw invalidLink()
+  if (opened === null) throw invalidLink()
   await auth.limits.verify.refund(attempt)
-  if (opened.code !== undefined) return withQuery(redirectTo, { code: opened.code })
 
   const session = await sessionJson(auth, opened.user, opened.session)
   return withFragment(redirectTo, {
@@ -74,4 +81,12 @@ async function openLink(
     token_type: session.token_type,
     type,
   })
+}
+
+/** The link stays valid until its code is redeemed: without the browser's verifier a code opens nothing. */
+async function flowCodeOf(tx: Tx, type: OneTimeTokenType, linkToken: string): Promise<string | null> {
+  const token = await findOneTimeToken(tx, type, linkToken)
+  if (token === null) return null
+  if ((await requireUserRecord(tx, token.userId)).is_banned) throw userBanned(403)
+  return issueFlowCode(tx, token.id)
 }

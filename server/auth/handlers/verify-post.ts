@@ -30,9 +30,8 @@ export function verifyPost(auth: Auth): AuthHandler {
     if (type === null) throw invalidToken()
 
     const opened = await auth.db.asOwner(async (tx) => {
-      const applied = await applyToken(tx, type, linkTokens, origin)
-      if (applied === null) return null
-      const { user } = applied
+      const user = await applyToken(tx, type, linkTokens, origin)
+      if (user === null) return null
       const session = await startSession(tx, auth.chain, { userId: user.id, method: 'otp', ...origin })
       return { user, session }
     })

@@ -1,5 +1,5 @@
--- The server's own tables, shared by all its processes: settings that are created once, and signing keys. No request
--- role has access to this schema.
+-- The server's own tables, shared by all its processes: settings that are created once, signing keys, and the row that
+-- /health writes. No request role has access to this schema.
 
 create schema if not exists platform;
 revoke all on schema platform from public;
@@ -21,3 +21,10 @@ create table if not exists platform.signing_keys (
 );
 -- One key signs at a time; earlier ones only verify.
 create unique index if not exists signing_keys_one_current on platform.signing_keys ((true)) where status = 'current';
+
+-- One row, which /health updates to show that the database can write. Logged, because an unlogged table would not show
+-- that the write-ahead log can be written.
+create table if not exists platform.heartbeat (
+  is_only boolean primary key default true check (is_only),
+  beat_at timestamptz not null
+);

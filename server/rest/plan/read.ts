@@ -20,8 +20,10 @@ export function planRead(
   resource: Resource,
   context: ReadContext,
   nextAlias = countAliases(),
+  parents: readonly string[] = [],
 ): ReadPlan {
   const alias = nextAlias()
+  const path = [...parents, relation.name]
   const embeds = new Map<string, EmbedPlan>()
   const innerJoins: Condition[] = []
 
@@ -32,7 +34,7 @@ export function planRead(
       if (item.name === 'count' && !relation.columns.has('count')) throw aggregatesNotAllowed()
       return [{ kind: 'column', column: findColumn(relation, item.name), key: item.alias ?? item.name }]
     }
-    const embed = planEmbed(relation, alias, item, context, nextAlias)
+    const embed = planEmbed(relation, alias, item, context, nextAlias, path)
     embeds.set(embed.key, embed)
     if (!embeds.has(item.target)) embeds.set(item.target, embed)
     if (item.inner) innerJoins.push({ kind: 'exists', embed, negated: false })
@@ -70,13 +72,14 @@ function planEmbed(
   item: EmbedItem,
   context: ReadContext,
   nextAlias: () => string,
+  path: readonly string[],
 ): EmbedPlan {
-  const { foreignTable, columns, foreignColumns, cardinality } = findRelationship(origin, item)
+  const { foreignTable, columns, foreignColumns, cardinality } = findRelationship(origin, item, path)
   const relation = context.catalog.tables.get(foreignTable)
   if (relation === undefined) throw unknownTable(foreignTable)
 
   const isToOne = cardinality !== 'one-to-many'
-  const read = planRead(relation, 'table', item, context, nextAlias)
+  const read = planRead(relation, 'table', item, context, nextAlias, path)
   return {
     kind: 'embed',
     key: item.alias ?? item.target,

@@ -1,26 +1,25 @@
 // Finds the foreign key of an embed by PostgREST's rules: the target is a table, a constraint or a key
-// column; a hint narrows the choice. None is PGRST200, several are PGRST201.
+// column; a hint narrows the choice. None is PGRST200, several are PGRST201. A table that is already on the
+// path is refused: each round of such a loop multiplies the rows.
 import type { Relation, Relationship } from '#server/catalog/snapshot.ts'
 import type { AppError } from '#server/http/app-error.ts'
-import { refusal } from '../errors.ts'
+import { embeddedInItself, refusal } from '../errors.ts'
 import type { EmbedItem } from '../request/ast.ts'
 
-export function findRelationship(origin: Relation, embed: EmbedItem): Relationship {
+/** `path` has the tables from the root of the select tree down to `origin`. */
+export function findRelationship(origin: Relation, embed: EmbedItem, path: readonly string[]): Relationship {
   const candidates = origin.relationships.filter(
-    (relationship) => isTarget(origin, relationship, embed.target) && fitsHint(relationship, embed.hint),
+    (relationship) => isTarget(relationship, embed.target) && fitsHint(relationship, embed.hint),
   )
   const [relationship, ...others] = candidates
   if (relationship === undefined) throw noRelationship(origin, embed)
+  if (path.includes(relationship.foreignTable)) throw embeddedInItself(relationship.foreignTable)
   if (others.length > 0) throw ambiguous(origin, embed, candidates)
   return relationship
 }
 
-function isTarget(origin: Relation, relationship: Relationship, target: string): boolean {
-  const isSelfReference = relationship.foreignTable === origin.name
-  // For a self-reference the table name means the children and the key column the parent.
-  if (relationship.foreignTable === target) return !(isSelfReference && relationship.holdsKey)
-  if (relationship.constraint === target) return !isSelfReference
-  return relationship.holdsKey && isOnly(relationship.columns, target)
+function isTarget({ constraint, foreignTable, holdsKey, columns }: Relationship, target: string): boolean {
+  return foreignTable === target || constraint === target || (holdsKey && isOnly(columns, target))
 }
 
 function fitsHint(relationship: Relationship, hint: string | null): boolean {

@@ -1,9 +1,9 @@
 // RequestPlan → one statement. Postgres builds the body as text and counts, so that the engines cannot differ
 // in formatting.
 import { scalarColumn } from '#server/catalog/snapshot.ts'
-import { raw, type Sql, sql, whole } from '#server/db/sql.ts'
+import { raw, type Sql, sql } from '#server/db/sql.ts'
 import type { CallPlan, ReadPlan, RequestPlan, WritePlan } from '../plan/plan.ts'
-import { maxAnswerBytes } from '../request/limits.ts'
+import { answerBytes, maxBytes } from './built-bytes.ts'
 import { calledRows } from './call.ts'
 import { selectCounted, selectPage } from './read.ts'
 import { resultName } from './rows.ts'
@@ -38,14 +38,15 @@ export function explainStatement(read: ReadPlan): Sql {
 }
 
 /** A body that is too large stays in the database; only its size is returned. */
-function answerSql(body: Sql, total: Sql, inserted: Sql, page: Sql): Sql {
+function answerSql(read: ReadPlan, body: Sql, total: Sql, inserted: Sql, page: Sql): Sql {
   const columns = sql`${body} as body, count(*) as shown, ${total} as total, ${inserted} as inserted`
-  const fitting = sql`case when octet_length(body) <= ${whole(maxAnswerBytes)} then body end`
-  return sql`select ${fitting} as body, octet_length(body) as bytes, shown, total, inserted from (select ${columns} from (${page}) as page) as answer`
+  const bytes = answerBytes(read)
+  const fitting = sql`case when ${bytes} <= ${maxBytes} then body end`
+  return sql`select ${fitting} as body, ${bytes} as bytes, shown, total, inserted from (select ${columns} from (${page}) as page) as answer`
 }
 
 function readAnswer(read: ReadPlan, body: Sql, counted: number): Sql {
-  return answerSql(body, totalSql(read, counted), noCount, selectPage(read))
+  return answerSql(read, body, totalSql(read, counted), noCount, selectPage(read))
 }
 
 function writeAnswer(write: WritePlan, format: BodyFormat): Sql {
@@ -53,7 +54,7 @@ function writeAnswer(write: WritePlan, format: BodyFormat): Sql {
   const merges = write.kind === 'insert' && write.conflict?.merges
   const inserted = merges ? insertedRows : noCount
   const page = returning.length === 0 ? sql`select from ${resultName}` : selectPage(read)
-  return sql`with ${resultName} as (${writeSql(write)}) ${answerSql(bodySql(format, read), sql`(select count(*) from ${resultName})`, inserted, page)}`
+  return sql`with ${resultName} as (${writeSql(write)}) ${answerSql(read, bodySql(format, read), sql`(select count(*) from ${resultName})`, inserted, page)}`
 }
 
 function callAnswer(call: CallPlan, format: BodyFormat, counted: number): Sql {

@@ -20,6 +20,11 @@ function countItems(items: readonly SelectItem[]): number {
   )
 }
 
+/** How deep resources are embedded; 0 without any. */
+export function embedDepth(items: readonly SelectItem[]): number {
+  return Math.max(0, ...items.map((item) => (item.kind === 'embed' ? 1 + embedDepth(item.select) : 0)))
+}
+
 /**
  * Rejects repeated output names and limits aliases, so that a short request cannot produce a large response.
  */

@@ -59,6 +59,8 @@ function internal(status: number, code: string): AppError {
 const statuses: readonly (readonly [RegExp, number])[] = [
   [/^P0001$/, 400],
   [/^(42501|28|0L|0P)/, 403],
+  // Raised by functions of the schema for a row that is gone.
+  [/^P0002$/, 404],
   [/^(42883|42P01)/, 404],
   [/^25006/, 405],
   [/^(23503|23505)/, 409],

@@ -48,6 +48,6 @@ export async function cleanStore(deps: CleanupDeps, now = Date.now()): Promise<R
   return {
     unfinished,
     orphans: await removeOrphans(deps, leftBefore),
-    unreferenced: await removeUnreferenced(deps, new Date(now - oneDay)),
+    unreferenced: await removeUnreferenced(deps, new Date(now), new Date(now - oneDay)),
   }
 }

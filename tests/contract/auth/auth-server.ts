@@ -25,8 +25,8 @@ export interface AuthServer {
   readonly keys: KeyRing
   readonly apiKeys: { readonly publishable: string; readonly secret: string }
   readonly mails: Mail[]
-  /** The link and the code of the last mail to this address; waits for one. */
-  mailTo(address: string): Promise<{ link: URL; code: string }>
+  /** The last mail to this address; waits for one. */
+  mailTo(address: string): Promise<MailedLink>
   readonly texts: { readonly phone: string; readonly code: string }[]
   readonly logged: string[]
   /** Adds to a rate limit's count, where a test would need a hundred slow requests. */
@@ -39,6 +39,15 @@ export interface AuthServer {
   /** Adds a staff member. */
   addStaff(role?: 'owner' | 'desk' | 'beautician'): Promise<{ id: string; email: string }>
   close(): Promise<void>
+}
+
+export interface MailedLink {
+  readonly link: URL
+  readonly code: string
+  /** The token of the link. */
+  readonly token: string
+  /** GoTrue's address for this token, which opens it by GET. */
+  readonly verify: URL
 }
 
 export interface AuthServerOptions {
@@ -96,7 +105,7 @@ export async function startAuthServer(db: Db, options: AuthServerOptions = {}): 
         return found
       }, 5000)
       const link = new URL(/https:\S+/.exec(mail.text)?.[0] ?? '')
-      return { link, code: /code ([A-Z\d]{10})/.exec(mail.text)?.[1] ?? '' }
+      return { link, code: /code ([A-Z\d]{10})/.exec(mail.text)?.[1] ?? '', ...tokenIn(link) }
     },
     texts,
     logged,
@@ -133,6 +142,14 @@ export async function startAuthServer(db: Db, options: AuthServerOptions = {}): 
     close: () => keys.close(),
   }
   return server
+}
+
+function tokenIn(link: URL): Pick<MailedLink, 'token' | 'verify'> {
+  const [type = '', inFragment] = link.hash.slice(1).split('=')
+  const token = inFragment ?? link.searchParams.get('token') ?? ''
+  const verify = new URL('/auth/v1/verify', link)
+  verify.search = new URLSearchParams({ token, type, redirect_to: `${link.origin}/auth` }).toString()
+  return { token, verify: inFragment ? verify : link }
 }
 
 /** Addresses from the documentation range, so that tests do not share rate limits. */

@@ -10,11 +10,17 @@ describeEachEngine('mailed links', (database) => {
   })
   afterAll(() => server.close())
 
+  /** The mail, with the link as GoTrue's address. */
+  async function mailed(address: string) {
+    const { verify: link, token, code } = await server.mailTo(address)
+    return { link, token, code }
+  }
+
   async function recoveryLink(flowType: 'implicit' | 'pkce' = 'implicit') {
     const staff = await server.addStaff()
     const client = server.client({ flowType })
     await client.auth.resetPasswordForEmail(staff.email, { redirectTo: `${siteUrl}/auth` })
-    return { ...staff, client, ...(await server.mailTo(staff.email)) }
+    return { ...staff, client, ...(await mailed(staff.email)) }
   }
 
   async function emailChange() {
@@ -23,7 +29,7 @@ describeEachEngine('mailed links', (database) => {
     await signIn(client, email)
     const wanted = `new-${email}`
     await client.auth.updateUser({ email: wanted, current_password: password })
-    return { id, email, wanted, ...(await server.mailTo(wanted)) }
+    return { id, email, wanted, ...(await mailed(wanted)) }
   }
 
   const changed = (link: URL, name: string, value: string) => {
@@ -44,13 +50,47 @@ describeEachEngine('mailed links', (database) => {
     }
   }
 
+  describe('that a mail scanner opened before', () => {
+    /** Requests what a program would: the address without its fragment. */
+    const scan = (link: URL) => server.fetch(`${link.pathname}${link.search}`)
+
+    it('of a recovery still open a session, and are used up by it', async () => {
+      const staff = await server.addStaff()
+      await server.client().auth.resetPasswordForEmail(staff.email)
+      const { link, token } = await server.mailTo(staff.email)
+      await scan(link)
+      const open = () => server.client().auth.verifyOtp({ token_hash: token, type: 'recovery' })
+      expect((await open()).data.user?.email).toBe(staff.email)
+      expect((await open()).error?.code).toBe('otp_expired')
+    })
+
+    it('of a new address still confirm it', async () => {
+      const { id, email } = await server.addStaff()
+      const client = server.client()
+      await signIn(client, email)
+      await client.auth.updateUser({ email: `new-${email}`, current_password: password })
+      const { link, token } = await server.mailTo(`new-${email}`)
+      await scan(link)
+      const { data } = await client.auth.verifyOtp({ token_hash: token, type: 'email_change' })
+      expect(data.user).toMatchObject({ id, email: `new-${email}` })
+    })
+
+    it('of a PKCE flow still open a session, and are used up by it', async () => {
+      const { link, email, client } = await recoveryLink('pkce')
+      await scan(link)
+      const { data } = await client.auth.exchangeCodeForSession((await open(link)).query.code ?? '')
+      expect(data.user?.email).toBe(email)
+      expect((await open(link)).query).toMatchObject({ error_code: 'otp_expired' })
+    })
+  })
+
   describe('when a stranger also requested one', () => {
     /** The stranger, with any browser, requests a mail to the same address. */
     async function requestAgain(email: string, flowType: 'implicit' | 'pkce') {
       const before = server.mails.length
       await server.client({ flowType }).auth.resetPasswordForEmail(email)
       await vi.waitFor(() => expect(server.mails.length).toBeGreaterThan(before), 5000)
-      return (await server.mailTo(email)).link
+      return (await mailed(email)).link
     }
 
     it.each(['implicit', 'pkce'] as const)(
@@ -103,8 +143,7 @@ describeEachEngine('mailed links', (database) => {
 
   describe('of a PKCE flow', () => {
     it('do not open without the verifier, with or without their prefix', async () => {
-      const { link, client, email } = await recoveryLink('pkce')
-      const token = link.searchParams.get('token') ?? ''
+      const { link, token, client, email } = await recoveryLink('pkce')
       expect(token).toMatch(/^pkce_/)
       const bare = token.replace('pkce_', '')
       const stripped = await open(changed(link, 'token', bare))
@@ -128,8 +167,7 @@ describeEachEngine('mailed links', (database) => {
     })
 
     it('do not change an email address', async () => {
-      const { email, wanted, link } = await emailChange()
-      const token = link.searchParams.get('token') ?? ''
+      const { email, wanted, link, token } = await emailChange()
       const { query, fragment } = await open(changed(link, 'token', `pkce_${token}`))
       expect([query.error_code, fragment.error_code]).toEqual(['otp_expired', 'otp_expired'])
       await signIn(server.client(), email)
@@ -160,7 +198,7 @@ describeEachEngine('mailed links', (database) => {
         tx.query(sql`update auth.users set email = ${wanted} where id = ${other.id}`),
       )
       const { path, fragment } = await open(link)
-      expect(path).toBe(`303 ${siteUrl}/`)
+      expect(path).toBe(`303 ${siteUrl}/auth`)
       expect(fragment).toMatchObject({ error: 'access_denied', error_code: 'email_exists' })
     })
 

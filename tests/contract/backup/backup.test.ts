@@ -37,13 +37,14 @@ async function countLines(path: string, passphrase: string | null): Promise<numb
 const restoreInto = (
   installation: Installation,
   path: string,
-  options: { passphrase?: string; replace?: boolean } = {},
+  options: { passphrase?: string; replace?: boolean; newKeys?: boolean } = {},
 ) =>
   restore(installation.config, {
     path,
-    passphrase: options.passphrase ?? null,
-    replace: options.replace ?? false,
+    passphrase: null,
+    replace: false,
     files: installation.files,
+    ...options,
   })
 
 /** Each engine once as origin and once as target; all combinations in a deep run. */
@@ -66,8 +67,8 @@ describe.each(ways)('a backup of $from, restored on $to', ({ from, to }) => {
   })
 
   it('names the migrations that it needs', async () => {
-    const { migrations } = await restoreInto(installation, path)
-    expect(migrations).toEqual(await knownMigrations())
+    const { header } = await restoreInto(installation, path)
+    expect(header.migrations).toEqual(await knownMigrations())
   })
 
   it('holds everything', async () => {
@@ -148,7 +149,9 @@ describe('an invalid backup', () => {
   }
 
   it('opens only with its passphrase', async () => {
-    const sealed = await backUp(origin, join(scratch, 'sealed.backup'), 'a long sentence')
+    const sealed = await backUp(origin, join(scratch, 'sealed.backup'), {
+      passphrase: 'a long sentence',
+    })
     expect((await readFile(sealed)).includes('Facial')).toBe(false)
     await expect(verifyBackupFile(sealed, null)).rejects.toThrow(
       new StartFailure(`${sealed} is encrypted: pass its passphrase with --passphrase.`),

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeBackup } from '#server/backup/make-backup.ts'
+import { type BackupOptions, makeBackup } from '#server/backup/make-backup.ts'
 import { listTables } from '#server/backup/tables.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/contract.ts'
@@ -130,9 +130,9 @@ async function fillInstallation(installation: Installation): Promise<void> {
 export async function backUp(
   installation: Installation,
   path: string,
-  passphrase: string | null = null,
+  options: BackupOptions = { withKeys: true },
 ): Promise<string> {
   const secrets = await loadSecrets(installation.config)
-  await installation.use((db) => makeBackup({ db, secrets, files: installation.files }, path, passphrase))
+  await installation.use((db) => makeBackup({ db, secrets, files: installation.files }, path, options))
   return path
 }

@@ -2,9 +2,11 @@
 // second factor still work.
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyBackupFile } from '#server/backup/backup-file.ts'
 import { keysOf } from '#server/backup/make-backup.ts'
 import { restore } from '#server/backup/restore.ts'
 import { readConfig } from '#server/config.ts'
@@ -47,16 +49,37 @@ describe('a backup of the running server', () => {
     return client
   }
 
-  async function fetchBackup(client: SupabaseClient): Promise<Response> {
-    const { data } = await client.auth.getSession()
-    const token = data.session?.access_token
+  const tokenOf = async (client: SupabaseClient) =>
+    (await client.auth.getSession()).data.session?.access_token
+
+  async function fetchBackup(
+    client: SupabaseClient,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const token = await tokenOf(client)
     return fetch(`${server.url}/backup/v1`, {
       method: 'POST',
       headers: {
         apikey: server.secrets.apiKeys.publishable,
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
       },
     })
+  }
+
+  async function requestProof(client: SupabaseClient, password?: string): Promise<Response> {
+    return fetch(`${server.url}/auth/v1/proof`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(client)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ current_password: password }),
+    })
+  }
+
+  async function proofOf(client: SupabaseClient): Promise<string> {
+    const { proof } = (await (await requestProof(client, login('owner').password)).json()) as {
+      proof: string
+    }
+    return proof
   }
 
   it('is refused for visitors, for staff and with a broken token', async () => {
@@ -71,6 +94,27 @@ describe('a backup of the running server', () => {
     expect(kept.status).toBe(403)
   })
 
+  it('is downloaded only with a fresh proof, which an open session alone does not get', async () => {
+    const owner = await signIn(server, 'owner')
+    expect((await fetchBackup(owner)).status).toBe(403)
+    expect((await fetchBackup(owner, { 'x-backup-proof': 'invented' })).status).toBe(403)
+    for (const [password, error_code] of [
+      [undefined, 'current_password_required'],
+      ['not it', 'current_password_mismatch'],
+    ] as const) {
+      const refused = await requestProof(owner, password)
+      expect([refused.status, await refused.json()]).toMatchObject([400, { error_code }])
+    }
+    const proof = await proofOf(owner)
+    // It belongs to one session.
+    expect((await fetchBackup(await signIn(server, 'owner'), { 'x-backup-proof': proof })).status).toBe(403)
+    const answer = await fetchBackup(owner, { 'x-backup-proof': proof })
+    expect(answer.status).toBe(200)
+    const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString()
+    expect(text).not.toContain(server.secrets.apiKeys.secret)
+    expect(text).not.toContain(keysOf(server.secrets).encryptionKey)
+  })
+
   it('is made now for the owner, recorded, and downloaded by a form with their token', async () => {
     const owner = await signIn(server, 'owner')
     const token = (await owner.auth.getSession()).data.session?.access_token ?? ''
@@ -79,13 +123,19 @@ describe('a backup of the running server', () => {
       headers: { authorization: `Bearer ${token}` },
     })
     const { bytes } = (await made.json()) as { bytes: number }
-    expect((await owner.rpc('backup_state')).data).toMatchObject([{ last_bytes: bytes, last_problem: null }])
+    expect((await owner.rpc('backup_state')).data).toMatchObject([
+      { last_bytes: bytes, last_missing: 0, last_problem: null },
+    ])
     const request = (fields: Record<string, string>) =>
       fetch(`${server.url}/backup/v1`, { method: 'POST', body: new URLSearchParams(fields) })
-    const file = await request({ token })
+    const proof = await proofOf(owner)
+    const file = await request({ token, proof, passphrase: 'a long sentence' })
     expect(file.headers.get('content-disposition')).toContain('attachment')
-    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000)
-    expect((await request({})).status).toBe(403)
+    const path = join(scratch, 'downloaded.backup')
+    await writeFile(path, Buffer.from(await file.arrayBuffer()))
+    expect((await verifyBackupFile(path, 'a long sentence')).keys).toEqual(keysOf(server.secrets))
+    const incomplete: Record<string, string>[] = [{}, { token }, { proof }]
+    for (const fields of incomplete) expect((await request(fields)).status).toBe(403)
   })
 
   it('needs both factors of the owner, and restores both', async () => {
@@ -96,9 +146,16 @@ describe('a backup of the running server', () => {
     const verified = await owner.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf() })
     expect(verified.error).toBeNull()
     // The password alone is not enough once there is a second factor.
-    expect((await fetchBackup(await signIn(server, 'owner'))).status).toBe(403)
+    const half = await signIn(server, 'owner')
+    expect((await fetchBackup(half, { 'x-backup-proof': await proofOf(half) })).status).toBe(403)
 
-    const answer = await fetchBackup(owner)
+    // A second factor of the last minutes is proof enough.
+    const { proof } = (await (await requestProof(owner)).json()) as { proof: string }
+    const passphrase = 'a long sentence'
+    const answer = await fetchBackup(owner, {
+      'x-backup-proof': proof,
+      'x-backup-passphrase': encodeURIComponent(passphrase),
+    })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const path = join(scratch, 'door.backup')
@@ -109,7 +166,7 @@ describe('a backup of the running server', () => {
     const config = readConfig({ DATA_DIR: folder, DATABASE_URL: target.url }, scratch)
     await restore(config, {
       path,
-      passphrase: null,
+      passphrase,
       replace: false,
       files: folderStore(join(folder, 'files')),
     })

@@ -15,7 +15,12 @@ describe('a test mail', () => {
   beforeAll(async () => {
     ;[database, smtp] = await Promise.all([openTestDatabase('postgres'), startSmtpServer()])
     server = await startTestServer(database.db, { SMTP_URL: smtp.url, MAIL_FROM: 'salon@example.com' })
-    for (const [name, role] of Object.entries({ owner: 'owner', nobody: 'owner', desk: 'desk' })) {
+    for (const [name, role] of Object.entries({
+      owner: 'owner',
+      nobody: 'owner',
+      patient: 'owner',
+      desk: 'desk',
+    })) {
       const { data } = await server.service().auth.admin.createUser({ ...login(name), email_confirm: true })
       await database.db.asOwner((tx) =>
         tx.query(sql`insert into public.staff (user_id, role) values (${data.user?.id ?? ''}, ${role})`),
@@ -40,6 +45,12 @@ describe('a test mail', () => {
     })
     return { status: response.status, body: await response.json() }
   }
+
+  const sameKeys = () => ({
+    SUPABASE_PUBLISHABLE_KEY: server.secrets.apiKeys.publishable,
+    SUPABASE_SECRET_KEY: server.secrets.apiKeys.secret,
+    ENCRYPTION_KEY: Buffer.from(server.secrets.encryptionKey).toString('base64'),
+  })
 
   it('goes to the owner who asks, and the mail server’s answer comes back', async () => {
     expect(await request(await tokenOf('owner'))).toEqual({
@@ -67,12 +78,29 @@ describe('a test mail', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429])
   })
 
-  it('is refused by a server that sends no mail', async () => {
-    const silent = await startTestServer(database.db, {
-      SUPABASE_PUBLISHABLE_KEY: server.secrets.apiKeys.publishable,
-      SUPABASE_SECRET_KEY: server.secrets.apiKeys.secret,
-      ENCRYPTION_KEY: Buffer.from(server.secrets.encryptionKey).toString('base64'),
+  it('is given up when the mail server does not answer, and so is an invitation', async () => {
+    const stalled = await startSmtpServer(() => 'stall')
+    const waiting = await startTestServer(database.db, {
+      ...sameKeys(),
+      SMTP_URL: stalled.url,
+      TIMINGS: JSON.stringify({ mailAnswerMs: 200 }),
     })
+    expect((await request(await tokenOf('patient'), waiting)).status).toBe(502)
+    const invited = await fetch(`${waiting.url}/auth/v1/members`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf('owner')}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'invited@example.com', role: 'desk', by_mail: true }),
+    })
+    expect(await invited.json()).toMatchObject({
+      mailed: false,
+      link: expect.stringContaining('#invitation='),
+    })
+    await waiting.close()
+    await stalled.close()
+  })
+
+  it('is refused by a server that sends no mail', async () => {
+    const silent = await startTestServer(database.db, sameKeys())
     expect(await request(await tokenOf('owner'), silent)).toMatchObject({ status: 409 })
     await silent.close()
   })

@@ -157,6 +157,13 @@ describeEachEngine('calls of the back-office', (database) => {
       const { status } = await staff.from('appointments').delete().eq('id', appointment.id)
       expect(status).toBe(204)
     })
+    test('a payment for a deleted one is refused with a sentence', async () => {
+      const payment = { id: crypto.randomUUID(), appointment_id: appointment.id, amount: 100, method: 'cash' }
+      const { status, error } = await staff.rpc('take_payment', { payment })
+      expect(status).toBe(404)
+      expect(error).toMatchObject({ code: 'P0002', message: 'There is no such visit any more.' })
+      expect(rest.errors).toEqual([])
+    })
   })
 
   describe('services, leads, reviews and banners', () => {

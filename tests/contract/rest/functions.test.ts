@@ -192,6 +192,11 @@ describeEachEngine('functions', (database) => {
         status: 402,
         error: { code: 'PT402' },
       })
+      // no_data_found, which our functions raise with a message for people.
+      expect(await call('refuse', { state: 'P0002' })).toMatchObject({
+        status: 404,
+        error: { code: 'P0002', message: 'No, thank you', details: 'for a reason', hint: 'ask later' },
+      })
       expect((await call('insist')).error).toMatchObject({ code: 'P0001', message: 'Insisted' })
     })
   })

@@ -23,7 +23,7 @@ describe.skipIf(probe === null)('a start on a disk without space', () => {
         encoding: 'utf8',
       })
       expect(stderr).toBe(
-        'There is no space left on the disk (or within the quota) of DATA_DIR: free some, then start again.\n',
+        `There is no space left on the disk (or within the quota) of DATA_DIR ${disk.folder}: free some, then start again; nothing in it is lost.\n`,
       )
       expect(status).toBe(1)
     } finally {

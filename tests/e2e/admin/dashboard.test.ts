@@ -129,13 +129,13 @@ test.describe('dashboard', () => {
     await expect(sheet).toContainText('the client moved: check the travel time')
   })
 
-  test('shows a failed backup to the owner only, until one succeeds', {
+  test('shows a failed backup to the owner only, until one succeeds, and missing images', {
     tag: '@deep',
   }, async () => {
-    const noteBackup = (moment: string, problem: string | null) =>
-      office.rows(
-        sql`insert into private.backups (made_at, problem) values (${moment}::timestamptz, ${problem})`,
-      )
+    const noteBackup = (moment: string, problem: string | null, missing = 0) =>
+      office.rows(sql`
+        insert into private.backups (made_at, problem, missing)
+        values (${moment}::timestamptz, ${problem}, ${missing}::int4)`)
     const page = await office.enter('/admin')
     const notice = page.getByRole('alert')
     const reload = async () => {
@@ -162,6 +162,10 @@ test.describe('dashboard', () => {
     await noteBackup('2026-11-15T15:00:00Z', null)
     await reload()
     await expect(notice).toHaveCount(0)
+
+    await noteBackup('2026-11-15T16:00:00Z', null, 2)
+    await reload()
+    await expect(notice).toContainText('2 uploaded images are missing on the server')
   })
 
   test('explains a failure and tries again', { tag: '@deep' }, async () => {

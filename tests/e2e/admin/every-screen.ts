@@ -274,6 +274,7 @@ async function* forgottenPassword({ office, mails }: Stage): Walk {
   await page.getByText('you will get an email with a link').waitFor()
   yield { name: 'forgotten password, mail sent', page }
   await page.goto(await nextPasswordLink(mails))
+  await page.getByRole('button', { name: 'Choose a new password' }).click()
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
   yield { name: 'new password', page }
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
 import { screens } from '#testing/browser/browser.ts'
 import { expect, test } from '#testing/browser/test.ts'
-import { expectToast } from '#testing/browser/toasts.ts'
+import { expectToast, toast } from '#testing/browser/toasts.ts'
 import { catchMail, type MailCatcher } from '#testing/mail/mail-catcher.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
 import { owner } from '#testing/office/owner.ts'
@@ -99,8 +99,20 @@ test.describe('backups', () => {
     await page.getByRole('button', { name: 'Back up now' }).click()
     await expectToast(page, 'Backup created')
     await expect(page.getByText(/^\d+ \w+ \d{4}, .+ [ap]m, \d.* [KM]B$/)).toBeVisible()
-    const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Download a backup' })
+    await dialog.getByLabel('Current password').fill('not this one')
+    await dialog.getByLabel('Passphrase for the file').fill('too short')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    await expect(dialog.getByText('The passphrase needs at least 10 characters')).toBeVisible()
+    await dialog.getByLabel('Passphrase for the file').fill('')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    await expect(
+      toast(page, 'Error fetching a backup').getByText('The current password is wrong.'),
+    ).toBeVisible()
+    await dialog.getByLabel('Current password').fill(owner.password)
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download' }).click()
     const file = await download
     expect(file.suggestedFilename()).toMatch(/backup/)
     expect(await file.failure()).toBeNull()

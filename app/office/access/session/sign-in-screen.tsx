@@ -8,13 +8,14 @@ import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { safeReturnPath } from '#app/office/lib/session/safe-return-path.ts'
 import { type SessionState, useSessionState } from '#app/office/lib/session/session-context.ts'
-import { AcceptInvitation } from './accept-invitation.tsx'
+import { ConfirmLink } from './confirm-link.tsx'
 import { ForgottenPassword } from './forgotten-password-form.tsx'
+import { type LinkInAddress, type LinkKind, linkInAddress } from './link-in-address.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SecondStep } from './second-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-type Step = 'checking' | 'sign-in' | 'invited' | 'forgotten' | 'second-step' | 'new-password' | 'done'
+type Step = 'checking' | 'sign-in' | LinkKind | 'forgotten' | 'second-step' | 'new-password' | 'done'
 
 function stepFor(state: SessionState, forgotten: boolean, resetting: boolean): Step {
   if (state.status === 'checking') return 'checking'
@@ -28,7 +29,9 @@ function stepFor(state: SessionState, forgotten: boolean, resetting: boolean): S
 const headings: Record<Step, { title: string; lead: string }> = {
   checking: { title: 'Welcome Back', lead: 'Sign in to manage your salon' },
   'sign-in': { title: 'Welcome Back', lead: 'Sign in to manage your salon' },
-  invited: { title: 'Welcome', lead: 'Choose a password to start' },
+  invitation: { title: 'Welcome', lead: 'Choose a password to start' },
+  recovery: { title: 'Forgot password', lead: 'It happens to everyone' },
+  email_change: { title: 'New email address', lead: 'You sign in with it from now on' },
   forgotten: { title: 'Forgot password', lead: 'It happens to everyone' },
   'second-step': { title: 'One more step', lead: 'Your account uses two-step sign-in' },
   'new-password': { title: 'Choose a new password', lead: 'You stay signed in on this device' },
@@ -42,9 +45,9 @@ export function SignInScreen() {
   const navigate = useNavigate()
   const [forgotten, setForgotten] = useState<string | null>(null)
   const [resetting, setResetting] = useState(params.has('reset'))
-  const [invitation, setInvitation] = useState<string | null>(null)
-  useEffect(() => setInvitation(invitationInAddress()), [])
-  const step = invitation ? 'invited' : stepFor(state, forgotten !== null, resetting)
+  const [link, setLink] = useState<LinkInAddress | null>(null)
+  useEffect(() => setLink(linkInAddress(window.location.hash)), [])
+  const step = link ? link.kind : stepFor(state, forgotten !== null, resetting)
   const next = safeReturnPath(params.get('next'))
   useLinkFailure()
 
@@ -69,7 +72,7 @@ export function SignInScreen() {
         <p className="mt-1 mb-6 text-center text-sm text-balance text-muted">{lead}</p>
         {(step === 'checking' || step === 'done') && <Loading label="Checking your session" />}
         {step === 'sign-in' && <SignInForm onForgotten={setForgotten} />}
-        {invitation && <AcceptInvitation token={invitation} onDone={() => setInvitation(null)} />}
+        {link && <ConfirmLink link={link} onDone={() => setLink(null)} />}
         {step === 'forgotten' && (
           <ForgottenPassword email={forgotten ?? ''} onBack={() => setForgotten(null)} />
         )}
@@ -93,9 +96,6 @@ export function SignInScreen() {
     </main>
   )
 }
-
-/** The token is in the fragment, which is not sent to any server. */
-const invitationInAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('invitation') || null
 
 /** An expired mail link returns with the reason in the fragment. */
 function useLinkFailure() {

@@ -1,12 +1,15 @@
 /** Settings → Backups and data: backups, how to restore one, and data retention. */
 
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
+import { Notice } from '#app/office/components/ui/notice.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { paths } from '#app/office/lib/paths.ts'
@@ -14,9 +17,12 @@ import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { nextNightlyBackup } from '#domain/business/nightly-backup.ts'
 import { sizeText } from '#domain/text/size-text.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
-import { useDownloadBackup, useMakeBackup } from './calls.ts'
+import { useMakeBackup } from './calls.ts'
 import { DataRetention } from './data-retention.tsx'
+import { missingImagesText } from './labels.ts'
 import { type BackupState, backupQuery } from './queries.ts'
+
+const loadDownloadDialog = () => import('./download-dialog.tsx')
 
 export function BackupsScreen() {
   const isOwner = useIsOwner()
@@ -57,11 +63,17 @@ function Backups() {
 
 function BackupCards({ state }: { state: BackupState }) {
   const make = useMakeBackup()
-  const fetchOne = useDownloadBackup()
+  const [isDownloading, setIsDownloading] = useState(false)
+  const DownloadDialog = useLazyDialog(loadDownloadDialog)
   const { time_zone } = useBusinessProfile()
   return (
     <>
       <TitledCard title="Backups" subtitle="Made automatically every night and kept on the server">
+        {state.last_missing !== null && state.last_missing > 0 && (
+          <div className="mb-4">
+            <Notice>{missingImagesText(state.last_missing)}</Notice>
+          </div>
+        )}
         <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
           <dt className="text-muted">Last backup</dt>
           <dd>{lastText(state, time_zone)}</dd>
@@ -72,10 +84,11 @@ function BackupCards({ state }: { state: BackupState }) {
           <Button busy={make.isPending} onClick={() => make.mutate()}>
             Back up now
           </Button>
-          <Button variant="secondary" busy={fetchOne.isPending} onClick={() => fetchOne.mutate()}>
+          <Button variant="secondary" onClick={() => setIsDownloading(true)}>
             Download
           </Button>
         </div>
+        {isDownloading && <DownloadDialog onClose={() => setIsDownloading(false)} />}
         <p className="mt-3 text-sm text-muted">
           If the server is lost, its backups are lost too. Download one regularly and keep it in a safe place:
           it contains all your data.
@@ -85,7 +98,8 @@ function BackupCards({ state }: { state: BackupState }) {
         <ol className="list-decimal space-y-1.5 pl-5 text-sm">
           <li>Stop the server.</li>
           <li>
-            <code>npm run restore -- FILE --replace</code>, which moves the present data aside.
+            <code>npm run restore -- FILE --replace</code>, which moves the present data aside. With a
+            passphrase, add <code>--passphrase</code>.
           </li>
           <li>Start it again. Everyone signs in with the password they had on that day.</li>
         </ol>

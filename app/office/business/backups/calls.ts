@@ -37,11 +37,27 @@ export const useMakeBackup = () =>
     refreshes: backupQuery.queryKey,
   })
 
+interface Download {
+  /** The current password: an open session alone must not give away everything. */
+  readonly password: string
+  /** Empty: the file is not encrypted and holds no keys. */
+  readonly passphrase: string
+}
+
 /** Posts a form, so that the browser streams the response to a file. */
 export const useDownloadBackup = () =>
   useChange({
     of: 'download',
-    send: async () => postForm('/backup/v1', { token: (await accessToken()) ?? '' }),
+    send: async ({ password, passphrase }: Download) => {
+      const response = await sessionFetch(`${backendAddress()}/auth/v1/proof`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ current_password: password }),
+      })
+      const { proof, msg } = (await response.json()) as { proof?: string; msg?: string }
+      if (proof === undefined) throw new ActionableError(msg ?? `The server answered ${response.status}.`)
+      postForm('/backup/v1', { token: (await accessToken()) ?? '', proof, passphrase })
+    },
     failed: 'Error fetching a backup',
     refreshes: backupQuery.queryKey,
   })

@@ -6,6 +6,8 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 export interface BackupState {
   readonly last_success_at: string | null
   readonly last_bytes: number | null
+  /** Uploaded images that the last good backup could not include. */
+  readonly last_missing: number | null
   readonly last_failure_at: string | null
   readonly last_problem: string | null
 }
@@ -19,3 +21,7 @@ export const backupQuery = queryOptions({
     return data as BackupState
   },
 })
+
+export const hasFailedLast = (state: BackupState): state is BackupState & { last_failure_at: string } =>
+  state.last_failure_at !== null &&
+  (state.last_success_at === null || state.last_failure_at > state.last_success_at)
