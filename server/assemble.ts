@@ -10,6 +10,7 @@ import type { Db } from './db/contract.ts'
 import { openDatabase } from './db/open-database.ts'
 import { isFullDisk } from './full-disk.ts'
 import type { AppEnv } from './http/env.ts'
+import { createKeyedDigest } from './keys/keyed-digest.ts'
 import { dropStoredLinkSecret, linkKeyOf } from './keys/link-key.ts'
 import { publicConfigOf } from './public-config.ts'
 import { loadSecrets, requireSameSecrets, type Secrets } from './secrets.ts'
@@ -84,6 +85,7 @@ async function open(
       const { backendUrl, publishableKey: apikey } = publicConfig
       const backendFetch = (clientAddress: string) =>
         backend ? inProcess(whole, clientAddress) : fetchWithin(config.timings.hostedAnswerMs)
+      const keyedDigest = createKeyedDigest(secrets.encryptionKey, 'form ids')
       const brand = createBrandRoutes({
         backendUrl,
         ask: (path) => backendFetch('')(`${backendUrl}${path}`, { headers: { apikey } }),
@@ -96,7 +98,7 @@ async function open(
         siteUrl: config.siteUrl,
         timings: config.timings,
         visitorTime: backend?.visitorTime,
-        pages: createPageRenderer({ ...pages, publicConfig, backendFetch }),
+        pages: createPageRenderer({ ...pages, publicConfig, backendFetch, keyedDigest }),
       })
       return new Hono<AppEnv>().route('/', brand).route('/', site)
     },

@@ -15,6 +15,7 @@ import type { Db } from './db/contract.ts'
 import { eraseExpired } from './erase-expired.ts'
 import type { AppEnv } from './http/env.ts'
 import { health } from './http/health.ts'
+import { createNetworkLimiter, type LimiterFor } from './http/network-limiter.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createVisitorTime, type VisitorTime } from './http/visitor-time.ts'
 import type { ImageRenderer } from './images/image-renderer.ts'
@@ -75,6 +76,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
   const stopCleanup = startCleanup({ db, blobs, log })
   const stopErasing = eraseExpired(db, log)
   const stopRecounting = recountTotals(db, log)
+  const limiterFor: LimiterFor = (name, points, seconds) => createRateLimiter(db, name, points, seconds)
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }
   const stopMails = config.SMTP_URL
@@ -103,7 +105,12 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       ...shared,
       catalog,
       maxRows: config.MAX_ROWS,
-      visitorWriteLimit: createRateLimiter(db, 'visitor-writes', visitorWrites.points, visitorWrites.seconds),
+      visitorWriteLimit: createNetworkLimiter(
+        limiterFor,
+        'visitor-writes',
+        visitorWrites.points,
+        visitorWrites.seconds,
+      ),
       visitorTime,
       answerCache: await createAnswerCache(db, cachedAnswers),
     }),
@@ -117,7 +124,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       smsHook: config.SMS_HOOK_URL
         ? createSmsHook({ url: config.SMS_HOOK_URL, secret: config.SMS_HOOK_SECRET ?? '' })
         : null,
-      limiterFor: (name, points, seconds) => createRateLimiter(db, name, points, seconds),
+      limiterFor,
       businessName: async () => (await readBrand(db)).business_name,
     }),
     backup: createBackupRoutes({ ...shared, installation, folder: backupFolder(config) }),

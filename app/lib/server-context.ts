@@ -16,6 +16,8 @@ export interface ServerContext {
   readonly log: ServerLog
   readonly clientAddress: string
   readonly calendarFile: CalendarFile
+  /** A digest that only this installation can compute, as 64 hexadecimal digits. */
+  readonly keyedDigest: (text: string) => string
   /** The nonce of our own scripts during rendering; empty in development. */
   readonly scriptNonce: string
   /** First path segments of the pages that search engines leave out. */

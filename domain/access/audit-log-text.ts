@@ -58,6 +58,12 @@ function doneText(line: AuditLogAction, zone: string): string {
       return memberText(line, zone)
     case 'invoice_links':
       return 'link of a receipt renewed'
+    case 'reviews':
+      return reviewText(line, zone)
+    case 'offer_services':
+      return `offer ${line.label}: ${serviceText(line, zone)}`
+    case 'beautician_services':
+      return `services of ${line.label}: ${serviceText(line, zone)}`
     default:
       return settingText(line, zone)
   }
@@ -79,7 +85,24 @@ const from = ({ changes }: AuditLogAction, column: string): Json => changes[colu
 
 function bookingText(line: AuditLogAction, zone: string): string {
   const who = to(line, 'beautician_id')
-  return `booked for ${momentText(to(line, 'appointment_date'), zone)}${who ? ` with ${who}` : ''}`
+  const exceptions = Object.entries(exceptionLabels).map(([column, label]) =>
+    to(line, column) === true ? `, ${label} allowed` : '',
+  )
+  return `booked for ${momentText(to(line, 'appointment_date'), zone)}${who ? ` with ${who}` : ''}${exceptions.join('')}`
+}
+
+const exceptionLabels: Readonly<Record<string, string>> = {
+  overlap_ok: 'overlap with another appointment',
+  tight_ok: 'too little travel time',
+}
+
+function reviewText(line: AuditLogAction, zone: string): string {
+  const stars = Number(from(line, 'rating') ?? to(line, 'rating'))
+  const action = actionLabels[line.action]
+  if (action) return `review with ${stars} ${stars === 1 ? 'star' : 'stars'} ${action}`
+  const approval = line.changes.is_approved
+  if (approval) return `review ${approval[1] ? 'approved' : 'no longer approved'}`
+  return `review: ${changesText(line, zone)}`
 }
 
 function serviceText(line: AuditLogAction, zone: string): string {
@@ -135,6 +158,8 @@ const settingLabels: Readonly<Record<string, string>> = {
   message_templates: 'message text',
   message_rules: 'message rule',
   festivals: 'festival',
+  banners: 'banner',
+  offers: 'offer',
 }
 
 function settingText(line: AuditLogAction, zone: string): string {
@@ -197,6 +222,11 @@ function changeText(
       return after ? 'messages switched off' : 'messages switched on'
     case 'payment_status':
       return `payment marked as ${after}`
+    case 'overlap_ok':
+    case 'tight_ok':
+      return `${exceptionLabels[column]} ${after ? 'allowed' : 'no longer allowed'}`
+    case 'answer':
+      return after ? (before ? 'answer changed' : 'answer added') : 'answer removed'
     case 'logo_url':
       return after ? (before ? 'logo replaced' : 'logo added') : 'logo removed'
     case 'is_active':

@@ -14,7 +14,10 @@ export const enteredLeadForm = z.object({
     (service) => service ?? GENERAL_APPOINTMENT,
   ),
   /** Local time of the business. */
-  preferred_date: z.string().transform((wallClock) => wallClock || null),
+  preferred_date: z
+    .string()
+    .regex(/^(20\d\d-.*)?$/, 'Enter a date from 2000 to 2099')
+    .transform((wallClock) => wallClock || null),
   message: optionalText('Message', LEAD_MESSAGE_MAX),
   email: optionalEmail,
   source: z.enum(leadSources),

@@ -24,6 +24,7 @@ describe('the lead form', () => {
     ['Service must be less than 200 characters', { service: 's'.repeat(201) }],
     ['Message must be less than 1000 characters', { message: 'm'.repeat(1001) }],
     ['Please choose today or a later date', { preferredDay: '2026-11-15' }],
+    ['Please choose an earlier date', { preferredDay: '2100-01-01' }],
     ['Please choose a date', { preferredDay: 'soon' }],
     ['Please write a number of people from 1 to 99', { people: '0' }],
     ['Please write a number of people from 1 to 99', { people: '100' }],

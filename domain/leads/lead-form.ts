@@ -32,12 +32,16 @@ const people = z
   .regex(/^([1-9]\d?)?$/, `Please write a number of people from 1 to ${PEOPLE_MAX}`)
   .default('')
 
+/** The database accepts no later year. */
+const LAST_DAY = '2099-12-31'
+
 /** Refuses a day before today in the business's time zone. */
 const dayFrom = (timeZone: string, now: Date, mayBeMissing = false) =>
   z
     .string()
     .refine((day) => isDay(day) || (mayBeMissing && day === ''), 'Please choose a date')
     .refine((day) => !isDay(day) || day >= dayIn(now, timeZone), 'Please choose today or a later date')
+    .refine((day) => !isDay(day) || day < LAST_DAY, 'Please choose an earlier date')
 
 /** The home page's fields; the specification has no day there, so it is optional. */
 export function leadForm(timeZone: string, now: Date) {

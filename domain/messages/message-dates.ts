@@ -2,6 +2,7 @@
 // be read later, and in Hindi the word for tomorrow also means yesterday. Written by hand because browsers differ
 // on Hindi, and most know no Hindi in Latin letters.
 import { toWallClock } from '#domain/time/business-time.ts'
+import { UNKNOWN_DATE } from '#domain/time/date-format.ts'
 import type { Language } from './language.ts'
 
 interface Labels {
@@ -55,6 +56,7 @@ const labels: Readonly<Record<Language, Labels>> = {
 /** `Friday, 20 November`, `शुक्रवार, 20 नवंबर`, `Shukravaar, 20 November` */
 export function formatAppointmentDay(iso: string, zone: string, language: Language): string {
   const day = toWallClock(iso, zone).slice(0, 10)
+  if (!day) return UNKNOWN_DATE
   const { weekdays, months } = labels[language]
   const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
   return `${weekday}, ${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`
@@ -63,6 +65,7 @@ export function formatAppointmentDay(iso: string, zone: string, language: Langua
 /** `6:30 pm`, `शाम 6:30 बजे`, `shaam 6:30 baje` */
 export function formatAppointmentTime(iso: string, zone: string, language: Language): string {
   const clock = toWallClock(iso, zone)
+  if (!clock) return UNKNOWN_DATE
   return labels[language].time(Number(clock.slice(11, 13)), clock.slice(14, 16))
 }
 

@@ -760,6 +760,7 @@ export type Database = {
           id: string
           language: string
           message: string | null
+          needs_check: boolean
           offer: Json | null
           people: number | null
           phone: string
@@ -789,6 +790,7 @@ export type Database = {
           id?: string
           language?: string
           message?: string | null
+          needs_check?: boolean
           offer?: Json | null
           people?: number | null
           phone: string
@@ -818,6 +820,7 @@ export type Database = {
           id?: string
           language?: string
           message?: string | null
+          needs_check?: boolean
           offer?: Json | null
           people?: number | null
           phone?: string

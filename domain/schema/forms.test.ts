@@ -148,6 +148,12 @@ describe('the form of a lead by telephone', () => {
       email: null,
     })
     expect(firstMessage(enteredLeadForm.safeParse({ ...lead, full_name: ' ' }))).toBe('Name is required')
+    expect(firstMessage(enteredLeadForm.safeParse({ ...lead, preferred_date: '2100-01-01T10:00' }))).toBe(
+      'Enter a date from 2000 to 2099',
+    )
+    expect(firstMessage(enteredLeadForm.safeParse({ ...lead, email: 'a@b.cc>evil' }))).toBe(
+      'Enter a valid email address',
+    )
     expect(firstMessage(enteredLeadForm.safeParse({ ...lead, phone: '1' }))).toBe(
       'Phone number must be at least 10 digits',
     )

@@ -8,12 +8,21 @@ describe('a line of CSV', () => {
     )
   })
 
-  it.each(['=1+1', '+91 98260 00000', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' =HYPERLINK("http://a.b")'])(
-    'escapes %j, which a spreadsheet would run',
-    (text) => {
-      expect(csvLine([text])).toMatch(/^"?'/)
-    },
-  )
+  it.each([
+    '=1+1',
+    '+91 98260 00000',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    ' =HYPERLINK("http://a.b")',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+  ])('escapes %j, which a spreadsheet would run', (text) => {
+    expect(csvLine([text])).toMatch(/^"?'/)
+  })
 
   it('does not change numbers', () => {
     expect(csvLine([-500, 0.1])).toBe('-500,0.1\r\n')

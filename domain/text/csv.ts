@@ -5,8 +5,8 @@ export type CsvValue = string | number | boolean | null | undefined
 /** The byte order mark, without which Excel shows Hindi as gibberish. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** What a spreadsheet would run or compute instead of showing it. */
-const FORMULA = /^\s*[=+\-@\t\r]/
+/** What a spreadsheet would run or compute instead of showing it; some read full-width signs like ASCII ones. */
+const FORMULA = /^\s*[=+\-@＝＋－＠\t\r]/
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 
 /** A text that begins like a formula gets an apostrophe, which marks it as text. */

@@ -1,2 +1,2 @@
 /** The same rule as in the database. */
-export const EMAIL_FORMAT = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
+export const EMAIL_FORMAT = /^[^@\s<>(),;:"\\]+@[^@\s<>(),;:"\\]+\.[^@\s<>(),;:"\\]+$/

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { dayBounds, formatDateAndClock, fromWallClock, toWallClock } from './business-time.ts'
+import { requestText } from '#domain/leads/preferred-time.ts'
+import { formatAppointmentDay, formatAppointmentTime } from '#domain/messages/message-dates.ts'
+import {
+  dayBounds,
+  formatClock,
+  formatDate,
+  formatDateAndClock,
+  formatWeekday,
+  fromWallClock,
+  toWallClock,
+} from './business-time.ts'
+import { dayIn, formatDay, formatMonth } from './dates.ts'
 
 const KOLKATA = 'Asia/Kolkata'
 const NEW_YORK = 'America/New_York'
@@ -10,6 +21,25 @@ describe('local times of the business', () => {
     expect(toWallClock('2026-11-15T00:00:00Z', KOLKATA)).toBe('2026-11-15T05:30')
     expect(formatDateAndClock('2026-11-15T13:00:00Z', KOLKATA)).toBe('15 Nov 2026, 6:30 pm')
   })
+
+  it.each(['20000-01-01T00:00:00+00:00', 'infinity', '0044-03-15T00:00:00+00:00 BC', ''])(
+    'shows %j, which cannot be read, as unknown date',
+    (iso) => {
+      const shown = [
+        formatDate(iso, KOLKATA),
+        formatClock(iso, KOLKATA),
+        formatDateAndClock(iso, KOLKATA),
+        formatWeekday(iso, KOLKATA),
+        formatMonth(iso, KOLKATA),
+        formatDay(iso),
+        requestText(iso, KOLKATA),
+        formatAppointmentDay(iso, KOLKATA, 'en'),
+        formatAppointmentTime(iso, KOLKATA, 'hi'),
+      ]
+      expect(new Set(shown)).toEqual(new Set(['unknown date']))
+      expect([toWallClock(iso, KOLKATA), dayIn(new Date(iso), KOLKATA)]).toEqual(['', ''])
+    },
+  )
 
   it('writes midnight as hour 00', () => {
     expect(toWallClock('2026-11-14T18:30:00Z', KOLKATA)).toBe('2026-11-15T00:00')

@@ -2,7 +2,7 @@
  * Local times of the business: dates are shown and typed in the time zone of the profile, in whatever zone browser
  * or server are.
  */
-import { dateFormat } from './date-format.ts'
+import { dateFormat, isMoment, UNKNOWN_DATE } from './date-format.ts'
 import { addDays, atWallClock, type Day, startOfDay } from './dates.ts'
 
 const formatIn = (options: Intl.DateTimeFormatOptions, timeZone: string) =>
@@ -18,28 +18,18 @@ export const formatClock = (iso: string, zone: string) =>
 
 /** `15 Nov 2026, 6:30 pm` */
 export const formatDateAndClock = (iso: string, zone: string) =>
-  `${formatDate(iso, zone)}, ${formatClock(iso, zone)}`
+  isMoment(new Date(iso)) ? `${formatDate(iso, zone)}, ${formatClock(iso, zone)}` : UNKNOWN_DATE
 
 /** `Sunday, 15 November` */
 export const formatWeekday = (iso: string, zone: string) =>
   formatIn({ weekday: 'long', day: 'numeric', month: 'long' }, zone).format(new Date(iso))
 
-/** An instant → `2026-11-15T18:30`, the local time for a date-time input. */
-export function toWallClock(iso: string | Date, zone: string): string {
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  const format = formatIn(
-    {
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    },
-    zone,
-  )
-  for (const { type, value } of format.formatToParts(new Date(iso))) parts[type] = value
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
+/** An instant → `2026-11-15T18:30`, the local time for a date-time input. Empty if it cannot be read. */
+export function toWallClock(iso: string | Date, timeZone: string): string {
+  const moment = new Date(iso)
+  // The Swedish format is ISO 8601 but for the T.
+  const format = dateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return isMoment(moment) ? format.format(moment).replace(' ', 'T') : ''
 }
 
 /** A local time → the instant. */

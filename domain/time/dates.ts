@@ -1,6 +1,6 @@
 // Calendar days in the business's time zone: 'today' does not depend on the zone of server or visitor. A day is the
 // text 'YYYY-MM-DD', which sorts like a date.
-import { dateFormat } from './date-format.ts'
+import { dateFormat, isMoment } from './date-format.ts'
 
 export type Day = string
 
@@ -23,8 +23,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The time zone is the last parameter, here and in business-time.ts. */
+/** Empty if the moment cannot be read. The time zone is the last parameter, here and in business-time.ts. */
 export function dayIn(moment: Date, timeZone: string): Day {
+  if (!isMoment(moment)) return ''
   // The Swedish date format is ISO 8601.
   return dateFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment)
 }

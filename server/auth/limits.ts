@@ -2,11 +2,10 @@
 // account under attack leaves unknown clients fewer attempts, so guesses of others never lock the owner out.
 // Successful attempts are refunded; accounts are counted whether they exist or not.
 import { networkOf } from '#server/http/client-address.ts'
+import { createNetworkLimiter, type LimiterFor } from '#server/http/network-limiter.ts'
 import type { Allowance, RateLimiter } from '#server/http/rate-limiter.ts'
 import { tooManyRequests } from './auth-error.ts'
 import { digest } from './digest.ts'
-
-export type LimiterFor = (name: string, points: number, seconds: number) => RateLimiter
 
 export interface AuthAttempt {
   readonly address: string
@@ -43,11 +42,13 @@ const day = 24 * hour
 
 export function createLimits(limiterFor: LimiterFor): Limits {
   const count = (name: string, { points, seconds }: Quota) => limiterFor(`auth-${name}`, points, seconds)
+  const countAddress = (name: string, { points, seconds }: Quota) =>
+    createNetworkLimiter(limiterFor, `auth-${name}-address`, points, seconds)
   const attemptLimit = (name: string, quotas: Quotas, code?: string): AttemptLimit => {
     const optional = (what: string, quota?: Quota) => quota && count(`${name}-${what}`, quota)
     return createAttemptLimit(
       {
-        byAddress: count(`${name}-address`, quotas.byAddress),
+        byAddress: countAddress(name, quotas.byAddress),
         byBoth: optional('both', quotas.byBoth),
         byAccount: optional('account', quotas.byAccount),
         byBothUnderAttack: optional('attacked', quotas.byBothUnderAttack),
@@ -57,8 +58,8 @@ export function createLimits(limiterFor: LimiterFor): Limits {
     )
   }
   const addressLimit = (name: string, quota: Quota): AddressLimit => {
-    const byAddress = count(`${name}-address`, quota)
-    return { count: async (address) => refuseUnless(await byAddress.consume(networkOf(address))) }
+    const byAddress = countAddress(name, quota)
+    return { count: async (address) => refuseUnless(await byAddress.consume(address)) }
   }
   return {
     signIn: attemptLimit('sign-in', {
@@ -116,7 +117,7 @@ function createAttemptLimit(counts: Counts, code?: string): AttemptLimit {
     async count(attempt) {
       if (byDevice && attempt.device) return refuseUnless(await byDevice.consume(attempt.device), code)
       // The account's limit comes last, so that blocked clients do not use it up.
-      refuseUnless(await byAddress.consume(networkOf(attempt.address)), code)
+      refuseUnless(await byAddress.consume(attempt.address), code)
       if (byBoth) refuseUnless(await byBoth.consume(both(attempt)), code)
       if (!byAccount) return
       const ofAccount = await byAccount.consume(digest(attempt.account))
@@ -126,7 +127,7 @@ function createAttemptLimit(counts: Counts, code?: string): AttemptLimit {
     async refund(attempt) {
       if (byDevice && attempt.device) return byDevice.reward(attempt.device)
       await Promise.all([
-        byAddress.reward(networkOf(attempt.address)),
+        byAddress.reward(attempt.address),
         byBoth?.reward(both(attempt)),
         byAccount?.reward(digest(attempt.account)),
       ])

@@ -70,7 +70,7 @@ async function takeLines(
       if (unseal) rows.push(JSON.parse(unseal(line.sealed)))
     } else if ('table' in line) {
       await settle()
-      insert = former?.totals.has(line.table) ? null : inserter(tx, tables, named(line, former))
+      insert = former?.totals.has(line.table) ? null : inserter(tx, tables, named(line, former), former)
     } else if ('sequence' in line) {
       await settle()
       if (line.value !== null) {
@@ -98,7 +98,12 @@ const named = ({ table, columns }: TableLine, former: FormerSchema | undefined):
   columns: columns.map((column) => former?.columns.get(column) ?? column),
 })
 
-function inserter(tx: OwnerTx, tables: readonly TableShape[], { table: name, columns }: TableLine) {
+function inserter(
+  tx: OwnerTx,
+  tables: readonly TableShape[],
+  { table: name, columns }: TableLine,
+  former: FormerSchema | undefined,
+) {
   const table = tables.find((one) => `${one.schema}.${one.name}` === name)
   const types = columns.map((column) => table?.columns.find((one) => one.name === column)?.type)
   if (!table || types.includes(undefined)) {
@@ -108,9 +113,13 @@ function inserter(tx: OwnerTx, tables: readonly TableShape[], { table: name, col
     columns.map((column) => ident(column)),
     ', ',
   )
-  // The types come from our own catalog.
+  // The types come from our own catalog, the repairs from our own code.
   const values = join(
-    types.map((type, index) => sql`(line ->> ${whole(index)})::${raw(type ?? 'text')}`),
+    types.map((type, index) => {
+      const value = sql`(line ->> ${whole(index)})::${raw(type ?? 'text')}`
+      const repair = former?.repairs.get(`${name}.${columns[index]}`)
+      return repair ? sql`(select ${raw(repair)} from (select ${value} as value) as given)` : value
+    }),
     ', ',
   )
   return async (rows: readonly BackupLine[]) => {

@@ -51,6 +51,20 @@ export const formerSchema: FormerSchema = {
     ['public.work_pictures', 'public.gallery_images'],
   ]),
   columns: new Map([['wished_at', 'requested_at']]),
+  repairs: new Map([
+    [
+      'public.leads.preferred_date',
+      `case when value >= '2000-01-01 00:00+00' and value < '2100-01-01 00:00+00' then value end`,
+    ],
+    [
+      'public.leads.plan',
+      `case when value ->> 'ready_by' ~ '^20\\d\\d-'
+         and jsonb_path_query_array(value, '$.visits[*].starts_at')::text ~ '^\\[("20\\d\\d-[^"]*"(, )?)*\\]$' then value end`,
+    ],
+    ...['leads', 'reviews', 'clients', 'business_profile'].map(
+      (table) => [`public.${table}.email`, `case when value !~ '[<>(),;:"\\\\]' then value end`] as const,
+    ),
+  ]),
 }
 
 export interface FormerSchema {
@@ -60,6 +74,8 @@ export interface FormerSchema {
   readonly relations: ReadonlyMap<string, string>
   /** Renamed columns. */
   readonly columns: ReadonlyMap<string, string>
+  /** By table and column of today: SQL that turns a `value` which today's constraints refuse into null. */
+  readonly repairs: ReadonlyMap<string, string>
 }
 
 /**

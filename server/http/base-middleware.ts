@@ -6,7 +6,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { DatabaseUnavailable } from '#server/db/contract.ts'
-import { canonicalAddress } from './client-address.ts'
+import { canonicalAddress, forwardedAddress } from './client-address.ts'
 import type { AppEnv } from './env.ts'
 
 /** Bindings of an in-process call, which has no socket. */
@@ -83,16 +83,9 @@ function bindingsOf(c: Context): Partial<HttpBindings & InternalBindings> {
 
 function addressOf(c: Context, trustedProxies: number): string {
   const { clientAddress, incoming } = bindingsOf(c)
-  const raw =
-    clientAddress ?? forwardedAddress(c, trustedProxies) ?? incoming?.socket.remoteAddress ?? 'unknown'
+  const forwarded = forwardedAddress(c.req.header('x-forwarded-for'), trustedProxies)
+  const raw = clientAddress ?? forwarded ?? incoming?.socket.remoteAddress ?? 'unknown'
   return canonicalAddress(raw) ?? raw
-}
-
-/** Each proxy appends its peer, so the last trusted entry is that many places from the end. */
-function forwardedAddress(c: Context, trustedProxies: number): string | undefined {
-  if (trustedProxies === 0) return undefined
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-  return forwarded.filter(Boolean).at(-trustedProxies)
 }
 
 function levelOf(status: number): 'debug' | 'info' | 'error' {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalAddress, networkOf } from './client-address.ts'
+import { canonicalAddress, networkOf, networksOf } from './client-address.ts'
 
 describe('canonical addresses', () => {
   it.each([
@@ -35,5 +35,15 @@ describe('limits count', () => {
     ['unknown', 'unknown'],
   ])('%s as %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
+  })
+
+  it('also the /56 and /48 of an IPv6 address', () => {
+    expect(networksOf('2001:db8:1:abcd::1')).toEqual([
+      '2001:db8:1:abcd::/64',
+      '2001:db8:1:ab00::/56',
+      '2001:db8:1::/48',
+    ])
+    expect(networksOf('2001:db8::1').slice(1)).toEqual(['2001:db8:0:0::/56', '2001:db8:0::/48'])
+    expect(networksOf('7.7.7.7')).toEqual(['7.7.7.7'])
   })
 })

@@ -51,6 +51,54 @@ describe('connections', () => {
     expect(await read(neighbour, 'answered')).toContain('answered')
   })
 
+  const post = (length: number, body: string, more = '') =>
+    `POST /hang HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n${more}\r\n${body}`
+
+  it('are replaced while their body arrives, slowest first, when none is idle', async () => {
+    let received = 0
+    const httpServer = await open(
+      (request, response) => {
+        if (request.url === '/quick') return response.end('answered')
+        hung += 1
+        request.on('error', () => {})
+        request.on('data', ({ length }) => {
+          received += length
+        })
+      },
+      { connectionLimits: { total: 20, perNetwork: 5 } },
+    )
+    const slow = watched(await connectOften(httpServer, 1, post(60_000, 'x')))
+    await allHung(1)
+    const others = watched(await connectOften(httpServer, 3, post(60_000, 'x'.repeat(40_000))))
+    const whole = watched(await connectOften(httpServer, 1, post(1, 'x')))
+    await allHung(4)
+    await expect.poll(() => received).toBe(120_002)
+    expect(await (await fetch(`${httpServer.url}/quick`)).text()).toBe('answered')
+    expect(living([...slow, ...others, ...whole])).toEqual([...others, ...whole])
+  })
+
+  it('are not replaced once their body is complete', async () => {
+    const httpServer = await open(hanging, { connectionLimits: { total: 20, perNetwork: 5 } })
+    const busy = watched(await connectOften(httpServer, 5, post(1, 'x')))
+    await allHung(5)
+    await expect(fetch(`${httpServer.url}/quick`)).rejects.toThrow()
+    expect(living(busy).length).toBe(5)
+  })
+
+  it('of one client behind a proxy send a quarter of all bodies at once', async () => {
+    const httpServer = await open(hanging, {
+      connectionLimits: { total: 20, perNetwork: 20 },
+      trustedProxies: 1,
+    })
+    const from = (address: string, times: number) =>
+      connectOften(httpServer, times, post(60_000, 'x', `X-Forwarded-For: 192.0.2.9, ${address}\r\n`))
+    const neighbour = watched(await from('192.0.2.2', 5))
+    await allHung(5)
+    const flood = watched(await from('192.0.2.1', 7))
+    await expect.poll(() => living(flood).length).toBe(5)
+    expect(living(neighbour).length).toBe(5)
+  })
+
   it('have a total limit', async () => {
     const httpServer = await open(hanging, { connectionLimits: { total: 7, perNetwork: 20 } })
     const idle = watched(await connectOften(httpServer, 30))

@@ -68,13 +68,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     keepAliveTimeout: keepAliveMs,
     keepAliveTimeoutBuffer: keepAliveBufferMs,
   })
-  const connections = limitConnections(server, connectionLimits)
+  const connections = limitConnections(server, connectionLimits, trustedProxies)
   const slowClients = disconnectSlowClients(server, slowClientLimits)
   server.on(
     'request',
     serializePipelined((request, response) => listenerFor(request)(request, response), {
       onStart(request, response) {
-        connections.markBusy(request.socket)
+        connections.markBusy(request)
         slowClients.watch(request, response)
         inFlight.add(response)
         response.once('close', () => inFlight.delete(response))

@@ -81,6 +81,17 @@ describe('slow clients', () => {
       expect(await read(socket)).toBe('')
     })
 
+    it('are disconnected when a small body takes too long', async () => {
+      const { begin, arrived } = await openReader()
+      const [small, large] = [await begin(pace.minBodyBytes), await begin(pace.minBodyBytes + 1)]
+      for (const socket of [small, large]) socket.write('x'.repeat(pace.minBodyBytes - 1))
+      await until(() => arrived() === 2 * (pace.minBodyBytes - 1))
+      vi.advanceTimersByTime(pace.smallBodyMs)
+      expect(await read(small)).toBe('')
+      large.write('xx')
+      expect(await read(large, 'all of it')).toContain('all of it')
+    })
+
     it('stay connected at the minimum rate', async () => {
       const { begin, arrived } = await openReader()
       const socket = await begin(pace.minBodyBytes * 5)

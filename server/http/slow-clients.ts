@@ -8,6 +8,8 @@ export interface SlowClientLimits {
   readonly stallMs: number
   /** The minimum of body bytes per `stallMs`. */
   readonly minBodyBytes: number
+  /** How long a body of fewer bytes may take as a whole, as that of a form or a sign-in. */
+  readonly smallBodyMs: number
   /** The maximum of unread response bytes of all clients. */
   readonly maxUnreadBytes: number
 }
@@ -15,6 +17,7 @@ export interface SlowClientLimits {
 export const defaultSlowClientLimits: SlowClientLimits = {
   stallMs: 30_000,
   minBodyBytes: 64 * 1024,
+  smallBodyMs: 10_000,
   maxUnreadBytes: 64 * 1024 * 1024,
 }
 
@@ -35,16 +38,20 @@ export function disconnectSlowClients(server: Server, limits: SlowClientLimits):
 
   function watchBodyRate(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
+    const isSmall = Number(request.headers['content-length']) <= limits.minBodyBytes
     let seen = socket.bytesRead
     let wasBackpressured = false
-    const timer = setInterval(() => {
-      if (request.complete) return clearInterval(timer)
-      const arrived = socket.bytesRead - seen
-      const isBackpressured = request.readableLength > 0
-      if (arrived < limits.minBodyBytes && !wasBackpressured && !isBackpressured) socket.destroy()
-      seen += arrived
-      wasBackpressured = isBackpressured
-    }, limits.stallMs).unref()
+    const timer = setInterval(
+      () => {
+        if (request.complete) return clearInterval(timer)
+        const arrived = socket.bytesRead - seen
+        const isBackpressured = request.readableLength > 0
+        if (arrived < limits.minBodyBytes && !wasBackpressured && !isBackpressured) socket.destroy()
+        seen += arrived
+        wasBackpressured = isBackpressured
+      },
+      isSmall ? limits.smallBodyMs : limits.stallMs,
+    ).unref()
     response.once('close', () => clearInterval(timer))
   }
 

@@ -37,6 +37,7 @@ export const schemaNotExposed = (schema: string) =>
   })
 export const mediaTypeNotAvailable = (accept: string) =>
   refusal(406, 'PGRST107', `None of these media types are available: ${accept}`, { hint: servedHint })
+export const csvNotAllowed = () => refusal(403, '42501', 'Only the owner may read a list as CSV')
 export const notEmbedded = (name: string) =>
   refusal(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,

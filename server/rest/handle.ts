@@ -2,7 +2,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Catalog } from '#server/catalog/catalog.ts'
-import type { Db } from '#server/db/contract.ts'
+import type { Db, Tx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { compressResponse } from '#server/http/compression.ts'
 import { type ApiKeys, identifyCaller, type TokenVerifier } from '#server/http/credentials.ts'
@@ -11,7 +12,7 @@ import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import type { VisitorTime } from '#server/http/visitor-time.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { createCompiler } from './compile-request.ts'
-import { queryTooLarge, tooManyRequests } from './errors.ts'
+import { csvNotAllowed, queryTooLarge, tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
 import { maxBytesSetting } from './query/built-bytes.ts'
 import type { AnswerRow } from './query/statement.ts'
@@ -41,7 +42,7 @@ export interface RestDeps {
   readonly catalog: Catalog
   /** Row limit of every read. */
   readonly maxRows: number
-  /** Limits writes of visitors per network. */
+  /** Limits writes of visitors per network; its keys are addresses. */
   readonly visitorWriteLimit?: RateLimiter
   /** Limits the database time of visitors per network. */
   readonly visitorTime?: VisitorTime
@@ -77,7 +78,10 @@ export function createHandler(deps: RestDeps): Handler {
     }
     const transaction = (counted: Counted = (work) => work()) =>
       withRetries(() =>
-        deps.db.asCaller(caller, options, (tx) => counted(() => execute(tx, compiled, limits))),
+        deps.db.asCaller(caller, options, async (tx) => {
+          if (request.format === 'csv' && caller.role === 'authenticated') await requireOwner(tx)
+          return counted(() => execute(tx, compiled, limits))
+        }),
       )
     const outcome = await (isVisitor ? answerVisitor(context, raw, transaction, deps) : transaction()).catch(
       (error) => {
@@ -106,12 +110,18 @@ function refuseDeepEmbeds({ query }: RestRequest): void {
     throw queryTooLarge(`a visitor embeds at most ${maxVisitorEmbedDepth} levels`)
 }
 
+/** A list as a file is an export, and exports are the owner's. */
+async function requireOwner(tx: Tx): Promise<void> {
+  const [answer] = await tx.query<{ isOwner: boolean }>(sql`select public.is_owner() as "isOwner"`)
+  if (answer?.isOwner !== true) throw csvNotAllowed()
+}
+
 async function countWrites(
   context: Context<AppEnv>,
   writes: number,
   { visitorWriteLimit }: RestDeps,
 ): Promise<void> {
-  const verdict = await visitorWriteLimit?.consume(networkOf(context.get('clientAddress')), writes)
+  const verdict = await visitorWriteLimit?.consume(context.get('clientAddress'), writes)
   if (verdict?.allowed === false) throw tooManyRequests(verdict.retryAfterSeconds)
 }
 

@@ -27,6 +27,7 @@ interface ServerContext {
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly clientAddress: string
   readonly calendarFile: typeof calendarFile
+  readonly keyedDigest: (text: string) => string
   readonly scriptNonce: string
   readonly unlistedPaths: readonly string[]
 }
@@ -43,6 +44,8 @@ export interface PageRendererDeps {
   readonly mode: 'production' | 'development'
   readonly publicConfig: PublicConfig
   backendFetch(clientAddress: string): typeof fetch
+  /** HMAC with a key of this installation. */
+  keyedDigest(text: string): string
 }
 
 export interface PageRenderer {
@@ -71,6 +74,7 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
       log,
       clientAddress,
       calendarFile,
+      keyedDigest: deps.keyedDigest,
       scriptNonce,
       unlistedPaths: kindsOf(build).unlisted,
     })

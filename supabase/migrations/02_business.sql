@@ -56,7 +56,7 @@ create table public.business_profile (
   constraint business_profile_whatsapp_number_format check (
     whatsapp_number ~ '^[0-9+()\s-]{10,20}$' and whatsapp_number ~ '([0-9][^0-9]*){10}'
   ),
-  constraint business_profile_email_format check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  constraint business_profile_email_format check (char_length(email) <= 254 and email ~ '^[^@\s<>(),;:"\\]+@[^@\s<>(),;:"\\]+\.[^@\s<>(),;:"\\]+$'),
   constraint business_profile_area_served_length check (char_length(area_served) <= 200),
   constraint business_profile_city_length check (char_length(city) <= 80 and city ~ '\S'),
   constraint business_profile_instagram_url_format check (char_length(instagram_url) <= 2048 and instagram_url ~ '^https?://[^\s/]+\S*$'),
@@ -288,20 +288,20 @@ create trigger business_profile_truncated after truncate on public.business_prof
 -- == Visitor limits ==
 
 -- Visitors write leads and reviews without signing in. The bundled server limits each address; this limits all addresses
--- together, also on a hosted project. All rows of the last hour count, so deleting a flood makes room again.
+-- together, also on a hosted project. All rows of the last hour count, so deleting a flood makes room again. Leads have a
+-- higher limit: those above 200 an hour are stored for staff to check (07_leads.sql), because some of them are real.
 create function private.refuse_flood() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  most constant integer := 200;
   an_hour_ago constant timestamptz := now() - interval '1 hour';
   is_flood boolean;
 begin
   if tg_table_name = 'leads' then
-    is_flood := exists (select from public.leads where created_at > an_hour_ago order by created_at desc offset most);
+    is_flood := exists (select from public.leads where created_at > an_hour_ago order by created_at desc offset 2000);
   else
-    is_flood := exists (select from public.reviews where created_at > an_hour_ago order by created_at desc offset most);
+    is_flood := exists (select from public.reviews where created_at > an_hour_ago order by created_at desc offset 200);
   end if;
   if is_flood then
     -- PostgREST and the bundled server answer PT429 with the HTTP status 429.

@@ -233,13 +233,57 @@ create trigger offers_touch_updated_at
   before update on public.offers
   for each row execute function private.touch_updated_at();
 
-create trigger offers_announce
-  after insert or update or delete or truncate on public.offers
-  for each statement execute function private.announce_public_content();
+create trigger offers_added after insert on public.offers
+  referencing new table as added for each statement execute function private.after_public_settings();
 
-create trigger offer_services_announce
-  after insert or update or delete or truncate on public.offer_services
-  for each statement execute function private.announce_public_content();
+create trigger offers_changed after update on public.offers
+  referencing old table as removed new table as added for each statement execute function private.after_public_settings();
+
+create trigger offers_removed after delete on public.offers
+  referencing old table as removed for each statement execute function private.after_public_settings();
+
+create trigger offers_truncated after truncate on public.offers
+  for each statement execute function private.after_public_settings();
+
+-- A removed offer says enough about its services.
+create function private.after_offer_services() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  former jsonb[];
+  latter jsonb[];
+begin
+  perform pg_catalog.pg_notify('public_content', 'offer_services');
+  if tg_op = 'TRUNCATE' then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    former := array(
+      select to_jsonb(removed) || jsonb_build_object('name', offers.title)
+      from removed join public.offers on offers.id = removed.offer_id);
+  end if;
+  if tg_op <> 'DELETE' then
+    latter := array(
+      select to_jsonb(added) || jsonb_build_object('name', offers.title)
+      from added join public.offers on offers.id = added.offer_id);
+  end if;
+  perform private.note_rows('offer_services', former, latter, array['service_id', 'quantity']);
+  return null;
+end
+$$;
+
+create trigger offer_services_added after insert on public.offer_services
+  referencing new table as added for each statement execute function private.after_offer_services();
+
+create trigger offer_services_changed after update on public.offer_services
+  referencing old table as removed new table as added for each statement execute function private.after_offer_services();
+
+create trigger offer_services_removed after delete on public.offer_services
+  referencing old table as removed for each statement execute function private.after_offer_services();
+
+create trigger offer_services_truncated after truncate on public.offer_services
+  for each statement execute function private.after_offer_services();
 
 alter table public.offers enable row level security;
 alter table public.offer_services enable row level security;
@@ -326,10 +370,14 @@ begin
       given.valid_until, coalesce(given.is_active, true));
   end if;
   if offer ? 'services' then
-    delete from public.offer_services where offer_id = given.id;
-    insert into public.offer_services (offer_id, position, service_id, quantity)
+    delete from public.offer_services
+      where offer_id = given.id and position > jsonb_array_length(offer -> 'services');
+    -- Rows that stay the same are not written, so that the audit log has the changed ones only.
+    insert into public.offer_services as standing (offer_id, position, service_id, quantity)
       select given.id, line.ordinality, (line.fields ->> 'service_id')::uuid, coalesce((line.fields ->> 'quantity')::smallint, 1)
-      from jsonb_array_elements(offer -> 'services') with ordinality as line (fields, ordinality);
+      from jsonb_array_elements(offer -> 'services') with ordinality as line (fields, ordinality)
+      on conflict (offer_id, position) do update set service_id = excluded.service_id, quantity = excluded.quantity
+      where (standing.service_id, standing.quantity) is distinct from (excluded.service_id, excluded.quantity);
   end if;
   return query select * from public.offers where id = given.id;
 end

@@ -145,8 +145,42 @@ create table public.beautician_services (
 
 create index beautician_services_service_idx on public.beautician_services (service_id);
 
-create trigger beautician_services_free_slots
-  after insert or update or delete or truncate on public.beautician_services
+-- A removed beautician or service says enough about its rows here.
+create function private.after_beautician_services() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  former jsonb[];
+  latter jsonb[];
+begin
+  if tg_op <> 'INSERT' then
+    former := array(
+      select to_jsonb(removed) || jsonb_build_object('name', beauticians.full_name)
+      from removed join public.beauticians on beauticians.id = removed.beautician_id
+        join public.services on services.id = removed.service_id);
+  end if;
+  if tg_op <> 'DELETE' then
+    latter := array(
+      select to_jsonb(added) || jsonb_build_object('name', beauticians.full_name)
+      from added join public.beauticians on beauticians.id = added.beautician_id);
+  end if;
+  perform private.note_rows('beautician_services', former, latter, array['service_id']);
+  perform pg_catalog.pg_notify('free_slots', 'beautician_services');
+  return null;
+end
+$$;
+
+create trigger beautician_services_added after insert on public.beautician_services
+  referencing new table as added for each statement execute function private.after_beautician_services();
+
+create trigger beautician_services_changed after update on public.beautician_services
+  referencing old table as removed new table as added for each statement execute function private.after_beautician_services();
+
+create trigger beautician_services_removed after delete on public.beautician_services
+  referencing old table as removed for each statement execute function private.after_beautician_services();
+
+create trigger beautician_services_emptied after truncate on public.beautician_services
   for each statement execute function private.announce_free_slots();
 
 create function private.beautician_does(beautician uuid, service uuid) returns boolean
@@ -246,22 +280,38 @@ create index working_hours_beautician_idx on public.working_hours (beautician_id
 insert into public.working_hours (weekday, from_time, to_time)
 select weekday, '00:00', '24:00' from generate_series(1, 7) as weekday;
 
--- A week is saved by deleting and inserting all its rows, so an insert is the change to log.
+-- A week is saved by deleting and inserting all its rows, which is one entry in the audit log. The foreign key to a
+-- beautician without hours deletes no row, which is none.
 create function private.after_working_hours() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  is_changed boolean := true;
 begin
   perform pg_catalog.pg_notify('public_content', 'working_hours');
-  if tg_op = 'INSERT' then
+  if tg_op = 'DELETE' then
+    is_changed := exists (select from removed);
+  elsif tg_op <> 'TRUNCATE' then
+    is_changed := exists (select from added);
+  end if;
+  if is_changed then
     perform private.note_rewritten('working_hours');
   end if;
   return null;
 end
 $$;
 
-create trigger working_hours_after
-  after insert or update or delete or truncate on public.working_hours
+create trigger working_hours_added after insert on public.working_hours
+  referencing new table as added for each statement execute function private.after_working_hours();
+
+create trigger working_hours_changed after update on public.working_hours
+  referencing new table as added for each statement execute function private.after_working_hours();
+
+create trigger working_hours_removed after delete on public.working_hours
+  referencing old table as removed for each statement execute function private.after_working_hours();
+
+create trigger working_hours_truncated after truncate on public.working_hours
   for each statement execute function private.after_working_hours();
 
 create table public.days_off (

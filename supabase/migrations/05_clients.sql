@@ -64,7 +64,7 @@ create table public.clients (
   search_text text not null generated always as (private.contact_text(full_name, email, phone)) stored,
   phone_digits text generated always as (right(regexp_replace(phone, '[^0-9]', '', 'g'), 10)) stored,
   constraint clients_full_name_length check (char_length(full_name) <= 100 and full_name ~ '\S'),
-  constraint clients_email_format check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  constraint clients_email_format check (char_length(email) <= 254 and email ~ '^[^@\s<>(),;:"\\]+@[^@\s<>(),;:"\\]+\.[^@\s<>(),;:"\\]+$'),
   constraint clients_phone_format check (phone ~ '^[0-9+()\s-]{10,15}$' and phone ~ '([0-9][^0-9]*){10}'),
   constraint clients_address_length check (char_length(address) <= 500),
   constraint clients_notes_length check (char_length(notes) <= 2000),

@@ -310,6 +310,10 @@ begin
     new.updated_at = private.next_version(old.updated_at);
   end if;
   new.created_by = coalesce(auth.uid(), new.created_by);
+  -- The audit log tells by created_at whether a line was booked with the appointment, so no request writes it freely.
+  if auth.jwt() is not null then
+    new.created_at = least(coalesce(former.created_at, new.created_at), now());
+  end if;
   -- Sets ends_at, which the guard and the arrangement read.
   new := private.fill_appointment(former, new);
   if private.guard_appointment(former, new) then
@@ -368,7 +372,12 @@ begin
   perform private.follow_added_appointments(appointment_rows);
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_added_rows(
-    'appointments', array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment), array['appointment_date', 'beautician_id']);
+    'appointments', array(
+      -- An exception that was not made needs no entry.
+      select to_jsonb(appointment)
+        || jsonb_build_object('overlap_ok', nullif(overlap_ok, false), 'tight_ok', nullif(tight_ok, false))
+      from unnest(appointment_rows) as appointment),
+    array['appointment_date', 'beautician_id', 'overlap_ok', 'tight_ok']);
   return null;
 end
 $$;
@@ -390,7 +399,7 @@ begin
   perform private.note_changed_rows(
     'appointments', array(select to_jsonb(appointment) from unnest(former) as appointment), array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment),
     array['client_id', 'appointment_date', 'duration_minutes', 'beautician_id', 'status', 'cancelled_because', 'address', 'area_id',
-      'notes', 'payment_status', 'discount_percent', 'discount_amount', 'travel_charge']);
+      'notes', 'payment_status', 'discount_percent', 'discount_amount', 'travel_charge', 'overlap_ok', 'tight_ok']);
   return null;
 end
 $$;

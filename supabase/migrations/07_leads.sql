@@ -28,6 +28,8 @@ create table public.leads (
   utm_medium text,
   utm_campaign text,
   status text not null default 'new',
+  -- Came while too many leads came at once: stored for staff to check, without any message. An answer clears it.
+  needs_check boolean not null default false,
   -- Written by a trigger.
   first_answer_at timestamptz,
   rejected_because text,
@@ -39,12 +41,17 @@ create table public.leads (
   search_text text not null generated always as (private.contact_text(full_name, email, phone)) stored,
   constraint leads_full_name_length check (char_length(full_name) <= 100 and full_name ~ '\S'),
   constraint leads_phone_format check (phone ~ '^[0-9+()\s-]{10,15}$' and phone ~ '([0-9][^0-9]*){10}'),
-  constraint leads_email_format check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  constraint leads_email_format check (char_length(email) <= 254 and email ~ '^[^@\s<>(),;:"\\]+@[^@\s<>(),;:"\\]+\.[^@\s<>(),;:"\\]+$'),
   constraint leads_service_interested_length check (char_length(service_interested) <= 200 and service_interested ~ '\S'),
-  constraint leads_preferred_date_finite check (isfinite(preferred_date)),
+  -- Browsers read no year above 9999 and Postgres writes it in another form.
+  constraint leads_preferred_date_range check (preferred_date >= '2000-01-01 00:00+00' and preferred_date < '2100-01-01 00:00+00'),
   constraint leads_people_count check (people between 1 and 99),
   constraint leads_message_length check (char_length(message) <= 1000),
   constraint leads_language_known check (language in ('en', 'hi', 'hi-Latn')),
+  -- The same range for every moment of a plan, which is stored as ISO 8601.
+  constraint leads_plan_moments check (
+    not jsonb_path_exists(plan, '$.ready_by ? (!(@ like_regex "^20[0-9][0-9]-") || (@ like_regex "^20") is unknown)')
+    and not jsonb_path_exists(plan, '$.visits[*].starts_at ? (!(@ like_regex "^20[0-9][0-9]-") || (@ like_regex "^20") is unknown)')),
   constraint leads_plan_size check (octet_length(plan::text) <= 40000),
   constraint leads_offer_size check (octet_length(offer::text) <= 40000),
   constraint leads_source_known check (
@@ -65,6 +72,7 @@ create table public.leads (
 
 create index leads_created_at_idx on public.leads (created_at desc, id);
 create index leads_status_created_at_idx on public.leads (status, created_at desc, id);
+create index leads_to_check_idx on public.leads (created_at desc, id) where needs_check;
 create index leads_search_text_idx on public.leads using gin (search_text extensions.gin_trgm_ops);
 create index leads_plain_email_idx on public.leads (lower(email));
 create index leads_phone_digits_idx on public.leads (private.phone_digits(phone));
@@ -91,12 +99,24 @@ create policy leads_service_role on public.leads
 
 -- == What visitors send ==
 
--- A lead is never refused for its tracking parameters: long values are cut, malformed ones dropped.
-create function private.tidy_lead_source(lead public.leads) returns public.leads
+-- A text on one line: line breaks and other control characters become a space.
+create function private.one_line(typed text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select regexp_replace(typed, '\s*[\u0001-\u001f\u007f-\u009f\u2028\u2029]+\s*', ' ', 'g')
+$$;
+revoke all on function private.one_line(text) from public;
+
+-- Names are put on one line. A lead is never refused for its tracking parameters: long values are cut, malformed ones dropped.
+create function private.tidy_lead(lead public.leads) returns public.leads
 language plpgsql
 set search_path = ''
 as $$
 begin
+  lead.full_name = private.one_line(lead.full_name);
+  lead.phone = private.one_line(lead.phone);
+  lead.service_interested = private.one_line(lead.service_interested);
   lead.source_page = case when lead.source_page ~ '^/' then left(lead.source_page, 200) end;
   lead.source_referrer = case when lead.source_referrer ~ '^[^\s/]{1,253}$' then lead.source_referrer end;
   lead.utm_source = left(nullif(btrim(lead.utm_source), ''), 100);
@@ -121,6 +141,7 @@ begin
   if lead.status <> 'rejected' then
     lead.rejected_because = null;
   end if;
+  lead.needs_check = lead.needs_check and lead.status = 'new';
   return lead;
 end
 $$;
@@ -139,7 +160,7 @@ declare
   settled jsonb;
 begin
   select jsonb_agg(jsonb_build_object(
-      'service_id', services.id, 'guest_name', left(btrim(line.fields ->> 'guest_name'), 100),
+      'service_id', services.id, 'guest_name', left(btrim(private.one_line(line.fields ->> 'guest_name')), 100),
       'service', services.name, 'minutes', services.duration_minutes, 'price', services.price) order by line.ordinality)
     into settled
     from jsonb_array_elements(lines) with ordinality as line (fields, ordinality)
@@ -212,7 +233,7 @@ begin
   return lead;
 end
 $$;
-revoke all on function private.tidy_lead_source(public.leads), private.keep_lead_answer(public.leads, public.leads),
+revoke all on function private.tidy_lead(public.leads), private.keep_lead_answer(public.leads, public.leads),
   private.settle_lead_offer(public.leads) from public;
 
 -- == Triggers ==
@@ -231,7 +252,7 @@ begin
     if new.plan is not null then
       new.plan = private.settled_plan(new.plan);
     end if;
-    new := private.tidy_lead_source(new);
+    new := private.tidy_lead(new);
   end if;
   return private.keep_lead_answer(former, new);
 end
@@ -241,7 +262,8 @@ create trigger leads_before
   before insert or update on public.leads
   for each row execute function private.before_lead();
 
--- Visitors cannot prefer a past day; any hour of today is fine. Staff may enter what they like.
+-- Visitors cannot prefer a past day; any hour of today is fine. Staff may enter what they like. Above 200 leads an hour each
+-- further one needs a check; rows of the same statement count too.
 create function private.before_lead_of_visitor() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -258,6 +280,8 @@ begin
   if new.offer is not null then
     new := private.settle_lead_offer(new);
   end if;
+  new.needs_check = exists (
+    select from public.leads where created_at > now() - interval '1 hour' order by created_at desc offset 199);
   return new;
 end
 $$;
@@ -291,7 +315,7 @@ create trigger leads_refuse_flood
 
 -- == Work list ==
 
--- The newest 100 matches; 05_clients.sql explains how.
+-- The newest 100 matches; 05_clients.sql explains how. The status `to_check` finds leads that need a check.
 create function public.search_leads(term text, wanted_status text default null)
 returns setof public.leads
 language plpgsql stable security definer
@@ -299,16 +323,17 @@ rows 100
 set search_path = ''
 as $$
 declare
-  newest uuid[] := private.newest_matches(term, wanted_status,
-    'select id, created_at as moment, search_text as words, status from public.leads', 10000,
-    'select id, created_at as moment from public.leads
-      where search_text like $2 and search_text like all ($1) and ($3 is null or status = $3)');
+  condition text := case when wanted_status = 'to_check' then 'needs_check' else 'true' end;
+  newest uuid[] := private.newest_matches(term, nullif(wanted_status, 'to_check'),
+    format('select id, created_at as moment, search_text as words, status from public.leads where %s', condition), 10000,
+    format('select id, created_at as moment from public.leads
+      where search_text like $2 and search_text like all ($1) and ($3 is null or status = $3) and %s', condition));
 begin
   return query select * from public.leads where id = any (newest) order by created_at desc, id;
 end
 $$;
 
--- Leads without a first answer, oldest first.
+-- Leads without a first answer that need no check, oldest first.
 create function public.waiting_leads(most integer default 5)
 returns table (
   id uuid, full_name text, phone text, whatsapp_number text, email text, service_interested text, preferred_date timestamptz,
@@ -330,7 +355,7 @@ begin
       (select count(*)::integer from public.leads as earlier
         where private.phone_digits(earlier.phone) = private.phone_digits(waiting.phone) and earlier.created_at < waiting.created_at)
     from (
-      select * from public.leads where status = 'new' order by created_at, leads.id desc limit least(greatest(most, 0), 100)
+      select * from public.leads where status = 'new' and not needs_check order by created_at, leads.id desc limit least(greatest(most, 0), 100)
     ) as waiting
       cross join lateral (
         select greatest(floor(extract(epoch from now() - waiting.created_at) / 60), 0)::integer as since

@@ -338,7 +338,7 @@ begin
     where appointment_id = appointment.id and kind = 'move_asked' and answer is null and requested_at = requested
   ) then
     return 'already';
-  elsif requested is null or requested > now() + interval '367 days' or not exists (
+  elsif requested is null or requested not between now() and now() + interval '367 days' or not exists (
     select from private.open_times(appointment, private.business_date(requested)) as moment where moment = requested
   ) then
     return 'taken';

@@ -142,6 +142,10 @@ as $$
 declare
   marked public.appointments := private.appointment_to_mark(appointment);
 begin
+  if mark_appointment.mark is null or mark_appointment.mark not in ('on_the_way', 'arrived', 'started', 'done') then
+    raise exception 'There is no such step. Load the page again.'
+      using errcode = 'check_violation', constraint = 'appointment_marks_mark_known';
+  end if;
   insert into public.appointment_marks (appointment_id, mark) values (marked.id, mark_appointment.mark) on conflict do nothing;
   if mark_appointment.mark = 'done' and marked.status <> 'completed' then
     update public.appointments set status = 'completed' where id = marked.id;

@@ -534,7 +534,8 @@ begin
           end as at,
           case rules.kind when 'first_answer' then interval '30 days' else interval '1 day' end as useful
       ) as due
-    where asked.id = any (sync_leads.leads) and asked.status = 'new' and due.at + due.useful > now()
+    where asked.id = any (sync_leads.leads) and asked.status = 'new' and not asked.needs_check
+      and due.at + due.useful > now()
       and case rules.kind
         when 'new_lead' then asked.source = 'website' and cardinality(private.new_lead_recipients()) > 0
         else asked.whatsapp_ok is not false and private.whatsapp_number(asked.phone) is not null

@@ -446,8 +446,8 @@ begin
   perform private.require_staff();
   return query
     select
-      (select count(*)::integer from (select from public.leads where status = 'new' limit 100) as waiting),
-      (select created_at from public.leads order by created_at desc, id limit 1),
+      (select count(*)::integer from (select from public.leads where status = 'new' and not needs_check limit 100) as waiting),
+      (select created_at from public.leads where not needs_check order by created_at desc, id limit 1),
       (select count(*)::integer from (
         select from public.messages
         where state = 'due' and channel = 'whatsapp' and due_at <= now() and until > now() limit 100) as due),

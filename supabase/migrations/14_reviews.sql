@@ -19,7 +19,7 @@ create table public.reviews (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint reviews_full_name_length check (char_length(full_name) <= 100 and full_name ~ '\S'),
-  constraint reviews_email_format check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  constraint reviews_email_format check (char_length(email) <= 254 and email ~ '^[^@\s<>(),;:"\\]+@[^@\s<>(),;:"\\]+\.[^@\s<>(),;:"\\]+$'),
   constraint reviews_rating_range check (rating between 1 and 5),
   constraint reviews_review_text_length check (char_length(review_text) <= 2000 and review_text ~ '\S'),
   constraint reviews_answer_length check (char_length(answer) <= 1000 and answer ~ '\S')
@@ -56,56 +56,80 @@ create policy reviews_staff on public.reviews
 create policy reviews_service_role on public.reviews
   for all to service_role using (true) with check (true);
 
--- == Visitors and cache ==
+-- == Visitors, cache and audit log ==
 
 -- After the statement, so that all rows of a multi-row insert count.
 create trigger reviews_refuse_flood
   after insert on public.reviews
   for each statement when (current_user = 'anon') execute function private.refuse_flood();
 
--- Cache invalidation only for approved reviews: a flood of pending ones must not empty the cache.
-create function private.announce_reviews() returns trigger
-language plpgsql
+-- What the audit log stores of a review: nothing that its author wrote, because erasing a person does not reach it.
+create function private.review_in_short(review public.reviews) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', review.id, 'rating', review.rating, 'is_approved', review.is_approved, 'answer', md5(review.answer))
+$$;
+revoke all on function private.review_in_short(public.reviews) from public;
+
+-- Cache invalidation only for approved reviews: a flood of pending ones must not empty the cache. Logs what staff do.
+create function private.after_reviews() returns trigger
+language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  is_public boolean := false;
+  former jsonb[];
+  latter jsonb[];
 begin
   if tg_op <> 'INSERT' then
-    is_public := exists (select from removed where removed.is_approved);
+    former := array(select private.review_in_short(row(removed.*)::public.reviews) from removed);
   end if;
   if tg_op <> 'DELETE' then
-    is_public := is_public or exists (select from added where added.is_approved);
+    latter := array(select private.review_in_short(row(added.*)::public.reviews) from added);
   end if;
-  if is_public then
-    perform pg_catalog.pg_notify('public_content', tg_table_name);
+  if exists (select from unnest(former || latter) as review where (review -> 'is_approved')::boolean) then
+    perform pg_catalog.pg_notify('public_content', 'reviews');
+  end if;
+  if private.acting_role() <> 'client' then
+    perform private.note_rows('reviews', former, latter, array['rating', 'is_approved', 'answer']);
   end if;
   return null;
 end
 $$;
 
 create trigger reviews_added after insert on public.reviews
-  referencing new table as added for each statement execute function private.announce_reviews();
+  referencing new table as added for each statement execute function private.after_reviews();
 
 create trigger reviews_changed after update on public.reviews
-  referencing old table as removed new table as added for each statement execute function private.announce_reviews();
+  referencing old table as removed new table as added for each statement execute function private.after_reviews();
 
 create trigger reviews_removed after delete on public.reviews
-  referencing old table as removed for each statement execute function private.announce_reviews();
+  referencing old table as removed for each statement execute function private.after_reviews();
 
 create trigger reviews_truncated after truncate on public.reviews
   for each statement execute function private.announce_public_content();
 
 -- == Verified reviews ==
 
--- A verified review that staff deleted and put back under its id is verified again. Only the ids are stored, for a day.
+-- A verified review that staff deleted and put back under its id with the same words is verified again. Only ids and digests
+-- are stored, for a day.
 create table private.removed_reviews (
   id uuid primary key,
+  digest bytea,
   appointment_id uuid references public.appointments (id) on delete cascade,
   removed_at timestamptz not null default now()
 );
 
 create index removed_reviews_appointment_idx on private.removed_reviews (appointment_id);
+
+create function private.review_digest(review public.reviews) returns bytea
+language sql stable
+set search_path = ''
+as $$
+  select sha256(convert_to(jsonb_build_array(review.full_name, review.rating, review.review_text)::text, 'UTF8'))
+$$;
+revoke all on function private.review_digest(public.reviews) from public;
 
 create function private.remember_removed_review() returns trigger
 language plpgsql security definer
@@ -113,8 +137,8 @@ set search_path = ''
 as $$
 begin
   delete from private.removed_reviews where removed_at < now() - interval '1 day';
-  insert into private.removed_reviews (id, appointment_id) values (old.id, old.appointment_id)
-    on conflict (id) do nothing;
+  insert into private.removed_reviews (id, digest, appointment_id) values (old.id, private.review_digest(old), old.appointment_id)
+    on conflict (id) do update set digest = excluded.digest, appointment_id = excluded.appointment_id, removed_at = now();
   return null;
 end
 $$;
@@ -124,7 +148,8 @@ create trigger reviews_remember_removed
   for each row when (old.verified)
   execute function private.remember_removed_review();
 
--- Puts a deleted review back as verified, and fills in the service.
+-- Keeps a review as its author wrote it (an upsert may send the same words), puts a deleted one back as verified, and fills
+-- in the service.
 create function private.before_review() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -133,11 +158,18 @@ declare
   removed private.removed_reviews;
 begin
   if tg_op = 'UPDATE' then
+    if (old.verified or auth.jwt() is not null) and (new.id, new.full_name, new.rating, new.review_text, new.created_at)
+      is distinct from (old.id, old.full_name, old.rating, old.review_text, old.created_at)
+    then
+      raise exception 'A review stays as its author wrote it.'
+        using errcode = 'check_violation', constraint = 'reviews_words_unchanged', hint = 'Answer it, or remove it.';
+    end if;
     new.updated_at = private.next_version(old.updated_at);
     return new;
   end if;
+  new.full_name = private.one_line(new.full_name);
   if public.is_staff() then
-    delete from private.removed_reviews where id = new.id returning * into removed;
+    delete from private.removed_reviews where id = new.id and digest = private.review_digest(new) returning * into removed;
     if found then
       new.verified = true;
       -- Unless the appointment has another review by now.

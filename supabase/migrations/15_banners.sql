@@ -24,9 +24,17 @@ create trigger banners_touch_updated_at
   before update on public.banners
   for each row execute function private.touch_updated_at();
 
-create trigger banners_announce
-  after insert or update or delete or truncate on public.banners
-  for each statement execute function private.announce_public_content();
+create trigger banners_added after insert on public.banners
+  referencing new table as added for each statement execute function private.after_public_settings();
+
+create trigger banners_changed after update on public.banners
+  referencing old table as removed new table as added for each statement execute function private.after_public_settings();
+
+create trigger banners_removed after delete on public.banners
+  referencing old table as removed for each statement execute function private.after_public_settings();
+
+create trigger banners_truncated after truncate on public.banners
+  for each statement execute function private.after_public_settings();
 
 alter table public.banners enable row level security;
 revoke all on public.banners from public, anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- Audit log: changes of clients, appointments, payments, users and settings, for a year. It is append-only and written by
+-- Audit log: changes of clients, appointments, payments, reviews, users and settings, for a year. It is append-only and written by
 -- triggers; no request can reach the table, which is read through audit_log().
 
 -- == Table ==
@@ -77,7 +77,7 @@ language sql stable
 as $$
   select
     case when subject not in ('clients', 'appointments', 'appointment_lines', 'payments')
-      then coalesce(line ->> 'name', line ->> 'full_name', line ->> 'kind') end,
+      then coalesce(line ->> 'name', line ->> 'full_name', line ->> 'title', line ->> 'kind') end,
     (case subject when 'appointments' then line ->> 'id' else line ->> 'appointment_id' end)::uuid,
     case subject
       when 'clients' then (line ->> 'id')::uuid
@@ -119,7 +119,7 @@ create function private.key_of(line jsonb) returns text
 language sql stable
 as $$
   select coalesce(line ->> 'id', line ->> 'user_id',
-    concat_ws(' ', line ->> 'appointment_id', line ->> 'position', line ->> 'kind', line ->> 'channel', line ->> 'language', line ->> 'name', line ->> 'day'))
+    concat_ws(' ', line ->> 'appointment_id', line ->> 'offer_id', line ->> 'beautician_id', line ->> 'position', line ->> 'kind', line ->> 'channel', line ->> 'language', line ->> 'name', line ->> 'day'))
 $$;
 
 -- == Trigger functions ==
@@ -162,6 +162,7 @@ begin
 end
 $$;
 
+-- A row with a new key counts as one removed and one added, so that changing an id hides nothing.
 create function private.note_changed_rows(subject text, formers jsonb[], latters jsonb[], fields text[] default '{}') returns void
 language plpgsql security definer
 set search_path = ''
@@ -172,27 +173,28 @@ begin
   end if;
   perform private.sweep_audit_log();
   insert into private.audit_log (account, role, subject, label, action, changes, appointment_id, client_id)
-  select auth.uid(), (select private.acting_role()), note_changed_rows.subject, label, 'changed', changes, appointment_id, client_id
+  select auth.uid(), (select private.acting_role()), note_changed_rows.subject, label,
+    case when former is null then 'added' when latter is null then 'removed' else 'changed' end, changes, appointment_id, client_id
   from unnest(formers) as former
-    join unnest(latters) as latter on private.key_of(former) = private.key_of(latter)
+    full join unnest(latters) as latter on private.key_of(former) = private.key_of(latter)
     cross join lateral private.differences(former, latter, fields)
-    cross join lateral private.told_of(note_changed_rows.subject, latter)
+    cross join lateral private.told_of(note_changed_rows.subject, coalesce(latter, former))
   where changes <> '{}';
 end
 $$;
 
--- All fields of rows that were added (no former rows), removed (no latter ones) or changed.
-create function private.note_rows(subject text, formers jsonb[], latters jsonb[]) returns void
+-- Rows that were added (no former rows), removed (no latter ones) or changed.
+create function private.note_rows(subject text, formers jsonb[], latters jsonb[], fields text[] default '{}') returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if formers is null then
-    perform private.note_added_rows(subject, latters);
+    perform private.note_added_rows(subject, latters, fields);
   elsif latters is null then
-    perform private.note_removed_rows(subject, formers);
+    perform private.note_removed_rows(subject, formers, fields);
   else
-    perform private.note_changed_rows(subject, formers, latters);
+    perform private.note_changed_rows(subject, formers, latters, fields);
   end if;
 end
 $$;
@@ -217,13 +219,17 @@ begin
 end
 $$;
 
--- For tables that are rewritten as a whole: one entry.
+-- For tables that are rewritten as a whole: one entry for all statements of a transaction.
 create function private.note_rewritten(subject text) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if auth.jwt() is not null then
+  if auth.jwt() is not null and not exists (
+    select from private.audit_log as lines
+    where lines.subject = note_rewritten.subject and lines.at = now() and lines.account is not distinct from auth.uid()
+      and lines.appointment_id is null and lines.client_id is null)
+  then
     perform private.note(subject, 'changed');
   end if;
 end
@@ -275,7 +281,7 @@ revoke all on function
   private.told_of(text, jsonb), private.sweep_audit_log(), private.erase_audit_log(uuid[]), private.note(text, text, uuid), private.key_of(jsonb),
   private.note_added_rows(text, jsonb[], text[]), private.note_removed_rows(text, jsonb[], text[]),
   private.note_changed_rows(text, jsonb[], jsonb[], text[]), private.note_added_lines(text, jsonb[], text[]),
-  private.note_removed_lines(text, jsonb[], text[]), private.note_rows(text, jsonb[], jsonb[]), private.note_rewritten(text)
+  private.note_removed_lines(text, jsonb[], text[]), private.note_rows(text, jsonb[], jsonb[], text[]), private.note_rewritten(text)
   from public;
 
 -- == Triggers ==

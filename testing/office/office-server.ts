@@ -13,6 +13,7 @@ import type { Db } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createArtRoutes } from '#server/images/art-routes.ts'
 import { createImageRenderer } from '#server/images/image-renderer.ts'
+import { createKeyedDigest } from '#server/keys/keyed-digest.ts'
 import { createLog } from '#server/log.ts'
 import { publicConfigOf } from '#server/public-config.ts'
 import { loadSecrets } from '#server/secrets.ts'
@@ -90,6 +91,7 @@ export async function startOfficeServer(
           publicConfig: publicConfigOf(config, publishable),
           backendFetch: (clientAddress) => async (input, init) =>
             whole.fetch(new Request(new URL(String(input), url), init), { clientAddress }),
+          keyedDigest: createKeyedDigest(secrets.encryptionKey, 'form ids'),
         }),
       }),
   })

@@ -1,4 +1,5 @@
 // The built site in this process, with a backend that the test implements. Pages are cached as in the product.
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -54,6 +55,7 @@ export async function startRenderedSite({
       sendsMail: false,
     },
     backendFetch: () => backendFetch,
+    keyedDigest: (text) => hash('sha256', text),
   })
   const files = await openStaticFiles(join(built, 'client'))
   const lines: string[] = []

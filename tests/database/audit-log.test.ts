@@ -30,13 +30,15 @@ describeEachEngine('the audit log', (database) => {
       sql`select id from public.save_appointment(${JSON.stringify({ id: appointment, client_id: client, ...more })})`,
     )
 
-  /** Saved at three; a later change of the same transaction counts as the same time. */
-  async function booked(tx: OwnerTx): Promise<void> {
+  /** Saved at three. Made an hour old outside of a request, because a transaction has one time. */
+  async function booked(tx: OwnerTx, more: object = {}): Promise<void> {
     await setCaller(tx, callers.staff)
-    await save(tx, { appointment_date: '2027-01-10T09:30:00Z', lines: [{ service_id: service }] })
+    await save(tx, { appointment_date: '2027-01-10T09:30:00Z', lines: [{ service_id: service }], ...more })
+    await tx.query(sql`select set_config('request.jwt.claims', '', true)`)
     await tx.query(
       sql`update public.appointments set created_at = now() - interval '1 hour' where id = ${appointment}`,
     )
+    await setCaller(tx, callers.staff)
   }
 
   async function entriesOf(
@@ -119,6 +121,138 @@ describeEachEngine('the audit log', (database) => {
       'Staff: role changed from “desk” to “owner” by owner (owner)',
       'Area Rajouri entered by the server',
     ])
+  })
+
+  it('records the exceptions that staff made', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
+      await booked(tx, { overlap_ok: true })
+      await tx.query(sql`update public.appointments set overlap_ok = false, tight_ok = true`)
+      return entriesOf(tx, { appointment })
+    })
+    expect(lines.toReversed()).toEqual([
+      'Booked for 10 Jan 2027, 3 pm, overlap with another visit allowed by staff (desk)',
+      'Too little travel time allowed, overlap with another visit no longer allowed by staff (desk)',
+    ])
+  })
+
+  it('records direct changes of banners, offers, working hours and services of a beautician', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
+      await setCaller(tx, callers.owner)
+      await tx.query(sql`insert into public.banners (title, image_url) values ('Diwali', '/a.webp')`)
+      await tx.query(sql`update public.banners set is_active = false`)
+      await tx.query(sql`delete from public.banners`)
+      const offer = { id: client, title: 'Two', price: 900, services: [{ service_id: service }] }
+      await tx.query(sql`select public.save_offer(${JSON.stringify(offer)}::jsonb)`)
+      await tx.query(sql`update public.offers set price = 1`)
+      await tx.query(
+        sql`insert into public.offer_services (offer_id, position, service_id) values (${client}, 2, ${other})`,
+      )
+      await tx.query(sql`delete from public.offer_services where position = 1`)
+      await tx.query(sql`delete from public.offers`)
+      await tx.query(sql`insert into public.beautician_services values (${beauticianId}, ${service})`)
+      await tx.query(sql`delete from public.beautician_services`)
+      return entriesOf(tx, { settings: ['banners', 'offers', 'offer_services', 'beautician_services'] })
+    })
+    expect(lines.toReversed()).toEqual(
+      [
+        'Banner Diwali entered',
+        'Banner Diwali: disabled',
+        'Banner Diwali deleted',
+        'Offer Two entered',
+        'Offer Two: Facial added',
+        'Offer Two: price changed from ₹900 to ₹1',
+        'Offer Two: Mehendi added',
+        'Offer Two: Facial taken out',
+        'Offer Two deleted',
+        'Services of Asha: Facial added',
+        'Services of Asha: Facial taken out',
+      ].map((entry) => `${entry} by owner (owner)`),
+    )
+  })
+
+  it('records working hours once, however they are changed', async () => {
+    const hours = async (work: (tx: OwnerTx) => Promise<unknown>) =>
+      rolledBackIn(database().db, async (tx) => {
+        await setCaller(tx, callers.owner)
+        await work(tx)
+        return entriesOf(tx, { settings: ['working_hours'] })
+      })
+    const once = ['Working hours changed by owner (owner)']
+    expect(await hours((tx) => tx.query(sql`select public.save_working_hours(null, '[]')`))).toEqual(once)
+    const week = JSON.stringify([{ weekday: 1, from_time: '09:00', to_time: '18:00' }])
+    expect(
+      await hours((tx) => tx.query(sql`select public.save_working_hours(null, ${week}::jsonb)`)),
+    ).toEqual(once)
+    expect(await hours((tx) => tx.query(sql`update public.working_hours set from_time = '09:00'`))).toEqual(
+      once,
+    )
+    expect(await hours((tx) => tx.query(sql`delete from public.working_hours where weekday = 1`))).toEqual(
+      once,
+    )
+    // Its foreign key deletes no hours.
+    expect(await hours((tx) => tx.query(sql`delete from public.beauticians`))).toEqual([])
+  })
+
+  it('records what staff do with reviews, without their words, and not what visitors send', async () => {
+    const { lines, stored } = await rolledBackIn(database().db, async (tx) => {
+      await setCaller(tx, callers.visitor)
+      await tx.query(
+        sql`insert into public.reviews (full_name, rating, review_text) values ('Anita', 2, 'Late')`,
+      )
+      await setCaller(tx, callers.staff)
+      await tx.query(sql`update public.reviews set is_approved = true`)
+      await tx.query(sql`update public.reviews set answer = 'Sorry, Anita'`)
+      await tx.query(sql`update public.reviews set answer = 'Dear Anita, sorry'`)
+      await tx.query(sql`delete from public.reviews`)
+      return {
+        lines: await entriesOf(tx, { settings: ['reviews'] }),
+        stored: JSON.stringify(await tx.query(sql`select label, changes from private.audit_log`)),
+      }
+    })
+    expect(lines.toReversed()).toEqual([
+      'Review approved by staff (desk)',
+      'Review: answer added by staff (desk)',
+      'Review: answer changed by staff (desk)',
+      'Review with 2 stars deleted by staff (desk)',
+    ])
+    expect(stored).not.toContain('Anita')
+  })
+
+  it('cannot be silenced by a date or an id', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
+      await setCaller(tx, callers.staff)
+      await tx.query(sql`
+        insert into public.appointments (id, client_id, service_id, appointment_date, created_at)
+        values (${appointment}, ${client}, ${service}, '2027-01-10T09:30:00Z', '2999-01-01')`)
+      const [early] = await tx.query(sql`select created_at = now() as now from public.appointments`)
+      await tx.query(sql`delete from public.appointments`)
+      await booked(tx)
+      await tx.query(sql`update public.appointments set created_at = '2999-01-01'`)
+      await save(tx, { lines: [{ service_id: service }, { service_id: other, price: 1 }] })
+      const [late] = await tx.query(sql`select created_at < now() as earlier from public.appointments`)
+      await tx.query(sql`insert into public.clients (id, full_name) values (${other}, 'Second')`)
+      await tx.query(
+        sql`update public.clients set id = ${service}, phone = '00000 00009' where id = ${other}`,
+      )
+      return {
+        early,
+        late,
+        of: (await entriesOf(tx, { appointment })).toReversed().slice(2),
+        first: await entriesOf(tx, { client: other }),
+        second: await entriesOf(tx, { client: service }),
+      }
+    })
+    expect(lines).toEqual({
+      early: { now: true },
+      late: { earlier: true },
+      of: [
+        'Booked for 10 Jan 2027, 3 pm by staff (desk)',
+        'Mehendi added by staff (desk)',
+        'Made 120 minutes long instead of 60 by staff (desk)',
+      ],
+      first: ['Client deleted by staff (desk)', 'Client entered by staff (desk)'],
+      second: ['Client entered by staff (desk)'],
+    })
   })
 
   it('has no entry where nothing changed, and none for changes by the system', async () => {

@@ -16,7 +16,7 @@ const url = (length: number) => `https://example.com/${of(length - 'https://exam
 
 const emailFormat = {
   accepted: [null, 'a@b.in', email(254)],
-  refused: [email(255), 'a@b', 'a b@c.in', 'a@b@c.in', '@b.in', ''],
+  refused: [email(255), 'a@b', 'a b@c.in', 'a@b@c.in', '@b.in', 'a@b.cc>evil', 'a@b.cc,c@d.in', ''],
 } as const
 const linkFormat = {
   accepted: [null, 'http://example.com', 'https://example.com/a?b=c#d', url(2048)],
@@ -336,11 +336,25 @@ export const checks: Record<string, Check> = {
   leads_phone_format: { table: 'leads', column: 'phone', ...personalPhone },
   leads_email_format: { table: 'leads', column: 'email', ...emailFormat },
   leads_service_interested_length: { table: 'leads', column: 'service_interested', ...name(200) },
-  leads_preferred_date_finite: {
+  leads_preferred_date_range: {
     table: 'leads',
     column: 'preferred_date',
-    accepted: [null, ...moment.accepted],
-    refused: moment.refused,
+    accepted: [null, '2000-01-01T00:00:00Z', '2099-12-31T23:59:59Z'],
+    refused: [...moment.refused, '1999-12-31T23:59:59Z', '2100-01-01T00:00:00Z', '20000-01-01T00:00:00Z'],
+  },
+  leads_plan_moments: {
+    table: 'leads',
+    column: 'plan',
+    accepted: [
+      '{"ready_by": "2030-12-21T08:00:00+00:00", "visits": [{"starts_at": "2030-12-21T05:00:00+00:00"}]}',
+    ],
+    refused: [
+      '{"ready_by": "infinity"}',
+      '{"ready_by": "20000-01-01T00:00:00+00:00"}',
+      '{"ready_by": 2030}',
+      '{"ready_by": null}',
+      '{"visits": [{"starts_at": "2030-12-21T05:00:00+00:00"}, {"starts_at": "0044-03-15T00:00:00+00:00 BC"}]}',
+    ],
   },
   // A trigger checks the content when it is sent (leads/lead-plans.test.ts).
   leads_plan_size: {

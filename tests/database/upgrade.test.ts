@@ -233,6 +233,54 @@ describe('a backup', () => {
     expect(await readdir(join(scratch, 'files/banners'))).toHaveLength(1)
   })
 
+  it('of version 0.2.0 is restored without dates and addresses that are refused today', async () => {
+    const path = join(scratch, 'odd.backup')
+    const lines = gunzipSync(await readFile(backup))
+      .toString()
+      .split('\n')
+      .slice(0, -2)
+    const at = lines.findIndex((line) => line.startsWith('{"table":"public.leads"'))
+    const { columns }: { columns: string[] } = JSON.parse(lines[at] ?? '')
+    const good: unknown[] = JSON.parse(lines[at + 1] ?? '')
+    const lead = (id: string, values: Record<string, unknown>) =>
+      JSON.stringify(columns.map((column, place) => ({ ...values, id })[column] ?? good[place]))
+    const plan = (ready_by: string, starts_at: string) =>
+      JSON.stringify({ ready_by, visits: [{ starts_at }] })
+    const moment = '2030-12-21T08:00:00+00:00'
+    const id = (digit: number) => `00000000-0000-4000-9000-00000000000${digit}`
+    lines.splice(
+      at + 1,
+      0,
+      lead(id(1), {
+        preferred_date: '20000-01-01 00:00:00+00',
+        plan: plan(moment, 'infinity'),
+        email: 'a@b.cc>evil',
+      }),
+      lead(id(2), {
+        preferred_date: '1999-12-31 00:00:00+00',
+        plan: plan('0044-03-15T00:00:00+00:00 BC', moment),
+      }),
+      lead(id(3), { preferred_date: '2030-12-21 08:00:00+00', plan: plan(moment, moment), email: 'a@b.cc' }),
+    )
+    await writeFile(path, resealed(lines))
+    const database = await createTestDatabase('template0')
+    cleanups.push(database.drop)
+    const config = readConfig({ DATA_DIR: scratch, DATABASE_URL: database.url }, scratch)
+    await restore(config, { path, passphrase: null, files: files(), replace: false })
+    const db = openPostgres({ url: database.url, statementTimeoutMs: 0, maxConnections: 1 })
+    cleanups.push(() => db.close())
+    const restored = await db.asOwner((tx) =>
+      tx.query(sql`
+        select preferred_date is not null as date, plan is not null as plan, email from public.leads
+        where id::text like '00000000-0000-4000-9000-%' order by id`),
+    )
+    expect(restored).toMatchObject([
+      { date: false, plan: false, email: null },
+      { date: false, plan: false },
+      { date: true, plan: true, email: 'a@b.cc' },
+    ])
+  })
+
   it('of a version before 0.2.0 is refused', async () => {
     const path = join(scratch, 'older.backup')
     const lines = gunzipSync(await readFile(backup))

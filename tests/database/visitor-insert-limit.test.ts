@@ -1,35 +1,35 @@
-// The rate limit in the database: how many leads and reviews the whole site accepts from visitors within an hour.
+// The rate limit in the database: how many leads and reviews the whole site accepts from visitors within an hour, and how
+// many leads are stored for staff to check.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ident, type Sql, sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { rolledBackAs } from '../security/access-matrix-attempts.ts'
 import { callers, insertCallers, variants } from '../security/access-matrix-callers.ts'
+import { rolledBackIn, setStaffCaller } from './fixture.ts'
 
 const ceiling = 200
-const tables = {
-  leads: (count: number) => sql`
-    insert into public.leads (full_name, phone, service_interested)
-    select 'A', '0000000000', 'Any' from generate_series(1, ${count}::int)`,
-  reviews: (count: number) => sql`
-    insert into public.reviews (full_name, rating, review_text)
-    select 'A', 5, 'Good' from generate_series(1, ${count}::int)`,
-} as const
+const leadCeiling = 2000
+const insertLeads = (count: number) => sql`
+  insert into public.leads (full_name, phone, service_interested)
+  select 'A', '0000000000', 'Any' from generate_series(1, ${count}::int)`
+const insertReviews = (count: number) => sql`
+  insert into public.reviews (full_name, rating, review_text)
+  select 'A', 5, 'Good' from generate_series(1, ${count}::int)`
+const flood = { sqlState: 'PT429', message: 'Too many messages are arriving at the moment.' }
 
 describeEachEngine('the hourly limit of', (database) => {
   beforeAll(() => insertCallers(database().db))
 
-  describe.each(['leads', 'reviews'] as const)('%s', (table) => {
-    const insert = tables[table]
+  describe('reviews', () => {
     /** Exactly this many rows of this age. */
     const arrived = (count: number, ago: Sql) =>
       database().db.asOwner(async (tx) => {
-        await tx.query(sql`delete from ${ident('public', table)}`)
-        await tx.query(insert(count))
-        await tx.query(sql`update ${ident('public', table)} set created_at = now() - ${ago}`)
+        await tx.query(sql`delete from public.reviews`)
+        await tx.query(insertReviews(count))
+        await tx.query(sql`update public.reviews set created_at = now() - ${ago}`)
       })
     const sent = (caller: (typeof callers)['visitor' | 'staff'] | typeof variants.service, count = 1) =>
-      rolledBackAs(database().db, caller, (tx) => tx.query(insert(count)))
-    const flood = { sqlState: 'PT429', message: 'Too many messages are arriving at the moment.' }
+      rolledBackAs(database().db, caller, (tx) => tx.query(insertReviews(count)))
 
     it('accepts the last row below it, and not the next', async () => {
       await arrived(ceiling - 1, sql`interval '50 minutes'`)
@@ -54,6 +54,52 @@ describeEachEngine('the hourly limit of', (database) => {
       await arrived(ceiling, sql`interval '0'`)
       await sent(callers.staff)
       await sent(variants.service, ceiling)
+    })
+  })
+
+  it('leads is ten times as high', async () => {
+    await database().db.asOwner((tx) => tx.query(insertLeads(leadCeiling - 1)))
+    const sent = (count: number) =>
+      rolledBackAs(database().db, callers.visitor, (tx) => tx.query(insertLeads(count)))
+    await sent(1)
+    await expect(sent(2)).rejects.toMatchObject(flood)
+  })
+
+  it('leads without a check: those above it are stored, marked and send no message', async () => {
+    const found = await rolledBackIn(database().db, async (tx) => {
+      await tx.query(
+        sql`update public.message_rules set is_on = true, recipients = '{a@example.com}' where kind = 'new_lead'`,
+      )
+      await tx.query(sql`delete from public.leads`)
+      await tx.script('set local role anon')
+      await tx.query(insertLeads(ceiling - 1))
+      await tx.query(insertLeads(3))
+      await tx.script('reset role')
+      const counted = async () =>
+        (
+          await tx.query(sql`
+            select count(*) filter (where needs_check)::int as marked, count(*)::int as stored,
+              (select count(*)::int from public.messages where kind = 'new_lead') as mails
+            from public.leads`)
+        )[0]
+      await setStaffCaller(tx)
+      const [first] = await tx.query<{ id: string }>(sql`select id from public.search_leads('A', 'to_check')`)
+      const before = {
+        counted: await counted(),
+        waiting: await tx.query(sql`select from public.waiting_leads(300)`),
+        news: await tx.query(sql`select new_leads from public.office_news()`),
+      }
+      await tx.query(sql`update public.leads set needs_check = false where id = ${first?.id ?? ''}`)
+      const cleared = await counted()
+      await tx.query(sql`update public.leads set status = 'contacted'`)
+      return { ...before, cleared, answered: await counted() }
+    })
+    expect(found).toMatchObject({
+      counted: { marked: 2, stored: 202, mails: 200 },
+      waiting: { length: 100 },
+      news: [{ new_leads: 100 }],
+      cleared: { marked: 1, stored: 202, mails: 201 },
+      answered: { marked: 0, stored: 202 },
     })
   })
 })

@@ -101,4 +101,30 @@ describeEachEngine('access over HTTP', (database) => {
     )
     expect(await everything()).toEqual(before)
   })
+
+  it('gives lists as CSV to visitors, owners and the secret key, and not to other users', async () => {
+    const csv = async (authorization: string) => {
+      const { status, headers } = await fetch(`${rest.url}/services?select=name`, {
+        headers: {
+          apikey: apiKeys.publishable,
+          Authorization: `Bearer ${authorization}`,
+          Accept: 'text/csv',
+        },
+      })
+      return `${status} ${headers.get('content-type')?.split(';')[0]}`
+    }
+    const found: Record<string, string> = { secret: await csv(apiKeys.secret) }
+    for (const person of callerNames) found[person] = await csv(tokens.get(person) ?? '')
+    const [given, refused] = ['200 text/csv', '403 application/json']
+    expect(found).toEqual({
+      secret: given,
+      visitor: given,
+      owner: given,
+      staff: refused,
+      beautician: refused,
+      owing: refused,
+      disabled: refused,
+      outsider: refused,
+    })
+  })
 })

@@ -40,6 +40,18 @@ describeEachEngine('the limit of a visitor', (database) => {
     expect(seconds).toBeLessThanOrEqual(600)
   })
 
+  it('of IPv6 is ten for a /64, twenty for a /56 and forty for a /48', async () => {
+    const taken = Array.from({ length: mostInTenMinutes }, () => 201)
+    expect(await send('2001:db8:1:1::1', mostInTenMinutes)).toEqual(taken)
+    expect(await send('2001:db8:1:1::2', 1)).toEqual([429])
+    expect(await send('2001:db8:1:2::1', mostInTenMinutes)).toEqual(taken)
+    expect(await send('2001:db8:1:3::1', 1)).toEqual([429])
+    expect(await send('2001:db8:1:100::1', mostInTenMinutes)).toEqual(taken)
+    expect(await send('2001:db8:1:200::1', mostInTenMinutes)).toEqual(taken)
+    expect(await send('2001:db8:1:300::1', 1)).toEqual([429])
+    expect(await send('2001:db8:2:1::1', 1)).toEqual([201])
+  })
+
   it('applies to each address alone', async () => {
     expect(await send('192.0.2.2', 1)).toEqual([201])
   })

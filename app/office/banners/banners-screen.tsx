@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Thumbnail } from '#app/office/components/thumbnail.tsx'
@@ -47,12 +48,23 @@ const columns: readonly Column<Banner>[] = [
 
 const loadDialog = () => import('./banner-form.tsx')
 
+/** Loaded after the rows. */
+const AuditLog = loadable(
+  async () => ({ default: (await import('#app/office/components/audit-log.tsx')).AuditLog }),
+  { Failed: null },
+)
+
 export const BannersScreen = () => (
-  <RecordsScreen
-    source={banners}
-    rules={bannerRules}
-    labels={bannerLabels}
-    columns={columns}
-    loadDialog={loadDialog}
-  />
+  <>
+    <RecordsScreen
+      source={banners}
+      rules={bannerRules}
+      labels={bannerLabels}
+      columns={columns}
+      loadDialog={loadDialog}
+    />
+    <div className="mt-5 max-w-3xl">
+      <AuditLog of={{ settings: ['banners'] }} />
+    </div>
+  </>
 )

@@ -33,6 +33,7 @@ import {
   type Lead,
   leadListRules,
   leads,
+  TO_CHECK,
   useAnswerLead,
 } from './queries.ts'
 import { StatusCell } from './status-cell.tsx'
@@ -122,7 +123,7 @@ const filters: readonly FilterChoice[] = [
   {
     name: 'status',
     label: 'Status',
-    options: asOptions(leadStatuses),
+    options: [...asOptions(leadStatuses), { value: TO_CHECK, label: 'To check' }],
   },
 ]
 

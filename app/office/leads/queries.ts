@@ -5,7 +5,7 @@ import { UNDO_MS, useChange } from '#app/office/lib/data/change.ts'
 import { ActionableError, ALREADY_DELETED } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { showDeleted } from '#app/office/lib/records/cached-records.ts'
-import { type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
+import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
@@ -39,6 +39,7 @@ const columns = [
   'area_id',
   'language',
   'whatsapp_ok',
+  'needs_check',
   'first_answer_at',
   'rejected_because',
   'client_id',
@@ -63,10 +64,22 @@ export const leads: RecordSource<Lead> = {
   nameOf: ({ full_name }) => full_name,
 }
 
+/** The filter of leads that came while too many came at once. */
+export const TO_CHECK = 'to_check'
+
 export const leadListRules: ListRules = {
   sorts: { received: { column: 'created_at', indexed: 'descending' } },
   defaultSort: '-received',
-  filters: { status: oneOf(leadStatuses) },
+  filters: {
+    status: {
+      accepts: (value) => value === TO_CHECK || leadStatuses.some((status) => status === value),
+      conditions: (value) => [
+        value === TO_CHECK
+          ? { column: 'needs_check', is: 'eq', value: 'true' }
+          : { column: 'status', is: 'eq', value },
+      ],
+    },
+  },
   search: {
     call: (q, { status }) => ({ name: 'search_leads', args: { term: q, wanted_status: status ?? null } }),
   },
@@ -90,6 +103,19 @@ export interface WaitingLead extends AnswerableLead {
   /** The number of earlier leads from the same number. */
   readonly asked_before: number
 }
+
+/** The number of leads to check, for the dashboard. */
+export const leadsToCheckQuery = queryOptions({
+  queryKey: [...tableKey(leads), TO_CHECK],
+  queryFn: async () => {
+    const { count, error } = await sessionClient()
+      .from('leads')
+      .select('id', { count: 'estimated', head: true })
+      .is('needs_check', true)
+    if (error) throw error
+    return count ?? 0
+  },
+})
 
 const WAITING_SHOWN = 3
 const WAITING = 'waiting_leads'

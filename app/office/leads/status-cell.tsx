@@ -1,4 +1,5 @@
 /** The status of a lead: the specification's select, with the waiting time or the reason for rejection below it. */
+import { Badge } from '#app/office/components/ui/badge.tsx'
 import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useNow } from '#app/office/lib/screen/use-now.ts'
@@ -18,6 +19,11 @@ export const StatusCell = ({ lead, lateAfter }: StatusCellProps) => (
   <span className="flex flex-col gap-1 in-card:items-end">
     <StatusSelect lead={lead} />
     {lead.status === 'new' && <Waits since={lead.created_at} lateAfter={lateAfter} />}
+    {lead.needs_check && (
+      <span title="It came while very many enquiries came at once, so no message was sent.">
+        <Badge colour="yellow">To check</Badge>
+      </span>
+    )}
     {lead.status === 'rejected' && <RejectedBecause lead={lead} />}
   </span>
 )

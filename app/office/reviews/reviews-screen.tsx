@@ -40,6 +40,12 @@ function useReviews(approved: boolean) {
   }
 }
 
+/** Loaded after the rows. */
+const AuditLog = loadable(
+  async () => ({ default: (await import('#app/office/components/audit-log.tsx')).AuditLog }),
+  { Failed: null },
+)
+
 export function ReviewsScreen() {
   const pending = useReviews(false)
   const approved = useReviews(true)
@@ -65,6 +71,9 @@ export function ReviewsScreen() {
           </ReviewList>
         </div>
       )}
+      <div className="mt-8 max-w-3xl">
+        <AuditLog of={{ settings: ['reviews'] }} />
+      </div>
     </>
   )
 }

@@ -102,8 +102,8 @@ describeEachEngine('the overlap guard', (database) => {
       const answers = await Promise.all(ids.map((id) => book(id, wanted)))
       expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
       const winner = answers.findIndex(({ error }) => error === null)
-      const refusal = answers[1 - winner]?.error
-      expect(refusal?.code).toBe('23P01')
+      const { error: refusal, status } = answers[1 - winner] ?? {}
+      expect([status, refusal?.code]).toEqual([400, '23P01'])
       expect(JSON.parse(refusal?.details ?? '')).toMatchObject({
         kind: 'overlap',
         appointment_id: ids[winner],

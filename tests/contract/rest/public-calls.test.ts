@@ -73,7 +73,7 @@ describeEachEngine('calls of the public site', (database) => {
       phone: '+91 98765 43210',
       email: 'visitor@example.com',
       service_interested: 'Bridal',
-      preferred_date: '2100-01-01T10:00:00+05:30',
+      preferred_date: '2099-01-01T10:00:00+05:30',
       message: null,
       status: 'new',
     }
@@ -88,7 +88,7 @@ describeEachEngine('calls of the public site', (database) => {
       full_name: 'Sample Visitor',
       phone: '+91 98765 43210',
       status: 'new',
-      preferred_date: new Date('2100-01-01T04:30:00Z'),
+      preferred_date: new Date('2099-01-01T04:30:00Z'),
     })
     const read = await rest.client().from('leads').select()
     expect(read.status).toBe(401)

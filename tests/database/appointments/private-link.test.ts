@@ -11,6 +11,7 @@ import {
   rose,
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
+import { attemptEach } from '#testing/database/attempts.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { change, inHours, insertMessagesFixture, kindsOf, open } from '../messages/messages-fixture.ts'
 
@@ -283,6 +284,24 @@ describeEachEngine('the private link of an appointment', (database) => {
     expect(seen.acts.toSorted()).toEqual(['move_asked overtaken', 'move_asked refused'])
   })
 
+  it('offers and takes no moment outside of the calendar', async () => {
+    const moments = ['infinity', '-infinity', '0044-03-15 BC', '20000-01-01']
+    const seen = await asStaff(async (tx) => {
+      const { token } = await booked(tx, 48)
+      const outcomes: unknown[] = []
+      for (const moment of moments) {
+        outcomes.push(await askToMove(tx, token, moment))
+        outcomes.push(...(await tx.query(sql`select from public.times_to_move(${token}, ${moment}::date)`)))
+        outcomes.push(
+          ...(await tx.query(sql`
+            select from public.free_times(array(select id from public.services), ${moment}::date)`)),
+        )
+      }
+      return outcomes
+    })
+    expect(seen).toEqual(moments.map(() => 'taken'))
+  })
+
   it('accepts one review of a past appointment, verified and not yet approved', async () => {
     const seen = await asStaff(async (tx) => {
       const coming = await booked(tx, 20)
@@ -339,6 +358,43 @@ describeEachEngine('the private link of an appointment', (database) => {
       { verified: true, hers: true, hasService: true },
       { verified: false, hers: null, hasService: false },
     ])
+  })
+
+  it('keeps what the client wrote: nobody changes it, and other words under its id are not verified', async () => {
+    const seen = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx, -5)
+      await change(tx, id, sql`status = 'completed'`)
+      await review(tx, token)
+      await tx.query(sql`update public.reviews set is_approved = true, answer = 'Thank you'`)
+      const changes = [
+        sql`rating = 1`,
+        sql`review_text = 'Terrible'`,
+        sql`full_name = 'Somebody'`,
+        sql`created_at = now() - interval '1 year'`,
+        sql`id = gen_random_uuid()`,
+      ]
+      const refusals = await attemptEach(
+        tx,
+        changes.map((columns) => sql`update public.reviews set ${columns}`),
+      )
+      const [removed] = await tx.query<{ id: string }>(sql`delete from public.reviews returning id`)
+      const back = (rating: number) =>
+        tx.query(sql`
+          insert into public.reviews (id, full_name, rating, review_text)
+          values (${removed?.id ?? ''}, 'Anita', ${rating}::int, 'Lovely') returning verified`)
+      const [other] = await back(4)
+      const ofOther = await attemptEach(tx, [
+        sql`update public.reviews set rating = 5`,
+        sql`update public.reviews set rating = 4, review_text = 'Lovely'`,
+      ])
+      await tx.query(sql`delete from public.reviews`)
+      return { refusals, other, ofOther, same: (await back(5))[0] }
+    })
+    expect(
+      seen.refusals.map((refusal) => refusal.status === 'rejected' && refusal.reason.constraint),
+    ).toEqual(Array.from({ length: 5 }, () => 'reviews_words_unchanged'))
+    expect([seen.other, seen.same]).toEqual([{ verified: false }, { verified: true }])
+    expect(seen.ofOther.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   })
 
   it('counts for its service once it is approved', async () => {

@@ -99,6 +99,20 @@ describeEachEngine('the plan of a lead', (database) => {
     })
   })
 
+  it.each(['infinity', '-infinity', '0044-03-15 BC', '20000-01-01T00:00:00Z', '1999-01-01T00:00:00Z'])(
+    'at the moment %s is refused',
+    async (moment) => {
+      for (const sent of [
+        { ...plan, ready_by: moment },
+        { ...plan, visits: [appointment, { ...appointment, starts_at: moment }] },
+      ])
+        await expect(asVisitor((tx) => send(tx, sent))).rejects.toMatchObject({
+          sqlState: '23514',
+          constraint: 'leads_plan_moments',
+        })
+    },
+  )
+
   it('is booked appointment by appointment, each once', async () => {
     const found = await asVisitor(async (tx) => {
       await send(tx, { ...plan, visits: [appointment, appointment] })

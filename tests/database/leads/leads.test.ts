@@ -85,6 +85,22 @@ describeEachEngine('a lead', (database) => {
     await expect(unknown).rejects.toMatchObject({ constraint: 'leads_rejected_because_known' })
   })
 
+  it('has its names on one line', async () => {
+    const stored = await asStaff(async (tx) => [
+      ...(await tx.query(sql`
+        insert into public.leads (full_name, phone, service_interested)
+        values (${'Anita\r\nBcc: a@b.in'}, ${'90000\n00001'}, ${'Nails\u2028 and\tmore'})
+        returning full_name, phone, service_interested`)),
+      ...(await tx.query(sql`
+        insert into public.reviews (full_name, rating, review_text)
+        values (${'Anita\r\nRao'}, 5, ${'Two\nlines'}) returning full_name, review_text`)),
+    ])
+    expect(stored).toEqual([
+      { full_name: 'Anita Bcc: a@b.in', phone: '90000 00001', service_interested: 'Nails and more' },
+      { full_name: 'Anita Rao', review_text: 'Two\nlines' },
+    ])
+  })
+
   it('is accepted with an invalid source', async () => {
     const { db } = database()
     const sent = {

@@ -23,6 +23,36 @@ test.beforeEach(() =>
 )
 
 test.describe('website inquiries', () => {
+  test('with a value that cannot be shown hide no other one', async () => {
+    await addVisitors()
+    const page = await office.enter('/admin/services')
+    await page.route('**/rest/v1/{leads,rpc/waiting_leads}?*', async (route) => {
+      const response = await route.fetch()
+      if (route.request().method() !== 'GET') return route.fulfill({ response })
+      const rows: { full_name: string }[] = await response.json()
+      const json = rows.map((row) => (row.full_name === 'First Visitor' ? { ...row, phone: null } : row))
+      await route.fulfill({ response, json })
+    })
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: '1 new enquiry' })).toBeVisible()
+    await expect(page.getByText('Could not be shown')).toBeVisible()
+    await page.goto('/admin/leads')
+    const rows = page.getByRole('row')
+    await expect(rows).toHaveText([/^Name/, /^First/, /^Second/, /^Third/, /^Fourth/])
+    await expect(rows.nth(1)).toContainText('Could not be shown')
+  })
+
+  test('that came in a flood are marked, found and cleared by an answer', async () => {
+    await addVisitors()
+    await office.run(`update public.leads set needs_check = true where full_name = 'First Visitor'`)
+    const page = await office.enter('/admin')
+    await page.getByRole('link', { name: '1 enquiry is to be checked' }).click()
+    const rows = page.getByRole('row')
+    await expect(rows).toHaveText([/^Name/, /^First.*To check/])
+    await page.getByRole('combobox', { name: 'Status of First Visitor' }).selectOption('contacted')
+    await expect(page.getByText('No leads found')).toBeVisible()
+  })
+
   test('are listed newest first, each status in its colour, counted, searched and filtered', async () => {
     const page = await office.enter('/admin/leads')
     await test.step('none yet', async () => {

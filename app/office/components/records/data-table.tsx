@@ -9,6 +9,7 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsWide } from '#app/office/lib/screen/use-is-wide.ts'
 import type { Column, DataTableProps } from './list-columns.ts'
 import { RecordCards } from './record-cards.tsx'
+import { RecordPart } from './record-part.tsx'
 import { SortButton } from './sort-button.tsx'
 
 /** In pixels. */
@@ -82,12 +83,14 @@ function RowTable<Stored extends StoredRecord>({
                 <tr key={record.id} className="transition-colors hover:bg-sunken/40">
                   {columns.map((column) => (
                     <td key={column.header} className={cellClasses(column)}>
-                      {column.cell(record)}
+                      <RecordPart show={() => column.cell(record)} />
                     </td>
                   ))}
                   {actions && (
                     <td className="px-2 py-1.5">
-                      <div className="flex justify-end gap-0.5">{actions(record)}</div>
+                      <div className="flex justify-end gap-0.5">
+                        <RecordPart show={() => actions(record)} />
+                      </div>
                     </td>
                   )}
                 </tr>

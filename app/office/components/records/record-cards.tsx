@@ -1,6 +1,7 @@
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
 import type { Column, DataTableProps } from './list-columns.ts'
+import { RecordPart } from './record-part.tsx'
 
 /** As many columns as fit; cards of a row have equal height. */
 const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3'
@@ -19,6 +20,7 @@ export function RecordCards<Stored extends StoredRecord>({
 }: DataTableProps<Stored>) {
   const placed = (place: Column<Stored>['card']) =>
     columns.filter((column) => (column.card ?? 'line') === place)
+  const shown = (column: Column<Stored>, record: Stored) => <RecordPart show={() => column.cell(record)} />
   if (!records) {
     return (
       <div className={gridClasses}>
@@ -39,17 +41,17 @@ export function RecordCards<Stored extends StoredRecord>({
           <div className="flex items-start gap-3">
             {placed('picture').map((column) => (
               <div key={column.header} className="shrink-0">
-                {column.cell(record)}
+                {shown(column, record)}
               </div>
             ))}
             <div className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">
               {placed('title').map((column) => (
-                <div key={column.header}>{column.cell(record)}</div>
+                <div key={column.header}>{shown(column, record)}</div>
               ))}
             </div>
             <div className="flex shrink-0 flex-col items-end gap-1 text-sm">
               {placed('corner').map((column) => (
-                <div key={column.header}>{column.cell(record)}</div>
+                <div key={column.header}>{shown(column, record)}</div>
               ))}
             </div>
           </div>
@@ -57,12 +59,14 @@ export function RecordCards<Stored extends StoredRecord>({
             {placed('line').map((column) => (
               <div key={column.header} className="flex gap-2">
                 <dt className="w-24 shrink-0 text-muted">{column.header}</dt>
-                <dd className="min-w-0 flex-1 wrap-anywhere">{column.cell(record)}</dd>
+                <dd className="min-w-0 flex-1 wrap-anywhere">{shown(column, record)}</dd>
               </div>
             ))}
           </dl>
           {actions && (
-            <div className="-mx-2 mt-3 -mb-2 flex border-t border-line pt-1">{actions(record)}</div>
+            <div className="-mx-2 mt-3 -mb-2 flex border-t border-line pt-1">
+              <RecordPart show={() => actions(record)} />
+            </div>
           )}
         </li>
       ))}

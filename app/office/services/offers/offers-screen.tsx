@@ -1,6 +1,8 @@
 /** Packages and offers: their texts, services and dates. */
+
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { activeFilters, type Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
@@ -63,18 +65,29 @@ function StateBadge({ offer }: { offer: Offer }) {
 
 const loadDialog = () => import('./offer-form.tsx')
 
+/** Loaded after the rows. */
+const AuditLog = loadable(
+  async () => ({ default: (await import('#app/office/components/audit-log.tsx')).AuditLog }),
+  { Failed: null },
+)
+
 export const OffersScreen = () => (
-  <RecordsScreen
-    source={offers}
-    rules={offerRules}
-    labels={offerLabels}
-    columns={columns}
-    loadDialog={loadDialog}
-    filters={activeFilters}
-    views={
-      <Link to={paths.services} className={buttonClasses('secondary')}>
-        Services
-      </Link>
-    }
-  />
+  <>
+    <RecordsScreen
+      source={offers}
+      rules={offerRules}
+      labels={offerLabels}
+      columns={columns}
+      loadDialog={loadDialog}
+      filters={activeFilters}
+      views={
+        <Link to={paths.services} className={buttonClasses('secondary')}>
+          Services
+        </Link>
+      }
+    />
+    <div className="mt-5 max-w-3xl">
+      <AuditLog of={{ settings: ['offers', 'offer_services'] }} />
+    </div>
+  </>
 )

@@ -5,11 +5,14 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AnswerActions } from '#app/office/components/answer-actions.tsx'
 import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
 import { RecordAction } from '#app/office/components/records/record-action.tsx'
+import { RecordPart } from '#app/office/components/records/record-part.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { waitText } from '#app/office/leads/labels.ts'
 import {
   answerLinks,
   firstAnswersQuery,
+  leadsToCheckQuery,
+  TO_CHECK,
   useAnswerLead,
   type WaitingLead,
   waitingLeadsQuery,
@@ -20,18 +23,34 @@ import { newsQuery } from '#app/office/messages/news/queries.ts'
 import { requestText } from '#domain/leads/preferred-time.ts'
 import { ListCard } from './list-card.tsx'
 
-/** Leads without a first answer, longest wait first. */
+/** Leads without a first answer, longest wait first, and those that somebody has to check. */
 export function WaitingLeads() {
   const { data: waiting = [] } = useQuery(waitingLeadsQuery)
+  const { data: toCheck = 0 } = useQuery(leadsToCheckQuery)
   const { data: news } = useQuery(newsQuery)
-  if (waiting.length === 0) return null
+  if (waiting.length === 0 && toCheck === 0) return null
   const count = Math.max(news?.new_leads ?? 0, waiting.length)
   const text = count === 1 ? '1 new lead' : `${count > 99 ? '99+' : count} new leads`
   return (
     <ListCard title={text} all={{ to: addressOf(paths.leads, { status: 'new' }), text: 'All' }}>
       {waiting.map((lead) => (
-        <WaitingRow key={lead.id} lead={lead} />
+        <li
+          key={lead.id}
+          className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-sm md:px-5"
+        >
+          <RecordPart show={() => <WaitingRow lead={lead} />} />
+        </li>
       ))}
+      {toCheck > 0 && (
+        <li>
+          <Link
+            to={addressOf(paths.leads, { status: TO_CHECK })}
+            className="flex min-h-11 items-center px-4 py-2 text-sm hover:underline md:px-5"
+          >
+            {toCheck === 1 ? '1 enquiry is to be checked' : `${toCheck} enquiries are to be checked`}
+          </Link>
+        </li>
+      )}
     </ListCard>
   )
 }
@@ -47,7 +66,7 @@ function WaitingRow({ lead }: { lead: WaitingLead }) {
     asked_before > 0 &&
     (asked_before === 1 ? 'enquired once before' : `enquired ${asked_before} times before`)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-sm md:px-5">
+    <>
       <Link
         to={addressOf(paths.leads, { view: id })}
         state={OPENED_BY_LINK}
@@ -82,6 +101,6 @@ function WaitingRow({ lead }: { lead: WaitingLead }) {
           }
         />
       </span>
-    </li>
+    </>
   )
 }

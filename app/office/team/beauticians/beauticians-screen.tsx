@@ -71,7 +71,7 @@ export function BeauticiansScreen() {
         {!isOwner && <OwnersOnly what="the beauticians" />}
       </RecordsScreen>
       <div className="mt-5 max-w-3xl">
-        <AuditLog of={{ settings: ['beauticians'] }} />
+        <AuditLog of={{ settings: ['beauticians', 'beautician_services'] }} />
       </div>
     </>
   )

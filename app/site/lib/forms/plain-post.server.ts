@@ -1,9 +1,8 @@
 // Handles a form as a plain post, before hydration or without JavaScript. It calls the same submit function as the
 // browser, so rules and messages are the same.
-import { createHash } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { type Backend, BackendError, serverBackend } from '#app/lib/backend.ts'
-import { serverContext } from '#app/lib/server-context.ts'
+import { type ServerContext, serverContext } from '#app/lib/server-context.ts'
 import { fingerprintOf } from './form-fingerprint.ts'
 import { type FormOutcome, type FormValues, formValues } from './form-outcome.ts'
 import { isTrapped } from './spam-guard.ts'
@@ -32,7 +31,7 @@ export async function receivePlainPost(
     server.log.warn({ path }, 'A machine filled in the hidden field of a form')
     return { id: null, outcome: { status: 'sent', message: '' }, status: 200 }
   }
-  const id = repeatableId(values, server.clientAddress)
+  const id = repeatableId(values, server)
   const outcome = await submit(serverBackend(server), values, id)
   if (outcome.status !== 'failed') return { id, outcome, status: outcome.status === 'invalid' ? 400 : 200 }
   const { reason } = outcome
@@ -47,13 +46,12 @@ export async function receivePlainPost(
 
 /**
  * An idempotency key derived from values, client address and time window, so that a second press within minutes stores
- * nothing. The page is cached for all visitors and cannot contain an id.
+ * nothing. The page is cached for all visitors and cannot contain an id. The id opens the private page of a lead, so it
+ * depends on a secret.
  */
-function repeatableId(values: FormValues, clientAddress: string): string {
+function repeatableId(values: FormValues, { clientAddress, keyedDigest }: ServerContext): string {
   const window = Math.floor(Date.now() / REPEAT_WINDOW_MS)
-  const hex = createHash('sha256')
-    .update(JSON.stringify([fingerprintOf(values), clientAddress, window]))
-    .digest('hex')
+  const hex = keyedDigest(JSON.stringify([fingerprintOf(values), clientAddress, window]))
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),
