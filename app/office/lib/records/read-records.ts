@@ -24,8 +24,6 @@ export const PAGE_SIZE = 25
 export const LARGEST_EXACT_COUNT = 1000
 /** The limit of the database's search functions. */
 export const MOST_FOUND = 100
-/** An incomplete file would be misleading, so the export is refused. */
-export const SEARCH_LIMIT_REACHED = `The search finds ${MOST_FOUND} or more. Add a word to narrow it, or export without a search.`
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
 export async function fetchPage<Stored extends StoredRecord>(
