@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { handlesOf, pageOf } from './lib/page-kind.ts'
+import { handleOf, handlesOf } from './lib/page-kind.ts'
 import type { RootData } from './lib/root-data.ts'
 import { ScriptNonce } from './lib/script-nonce.ts'
 import { serverContext } from './lib/server-context.ts'
@@ -61,7 +61,7 @@ export default async function handleRequest(
 
   async function withOwnScripts(html: string): Promise<string> {
     const matches = routerContext.staticHandlerContext.matches.map(({ route }) => route)
-    if (pageOf(matches).page === 'office')
+    if (handleOf(matches).kind === 'office')
       return addEarlyRequests(html, handlesOf(matches), new URL(request.url), publicConfig, scriptNonce)
     return html
   }

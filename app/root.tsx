@@ -15,7 +15,7 @@ import { UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import type { Route } from './+types/root.ts'
 import { dayStyles, siteStyles } from './inline-styles.ts'
 import { serverBackend } from './lib/backend.ts'
-import { pageOf } from './lib/page-kind.ts'
+import { handleOf } from './lib/page-kind.ts'
 import { PUBLIC_CONFIG_ELEMENT_ID } from './lib/public-config.ts'
 import { type RootData, useBrandTheme } from './lib/root-data.ts'
 import { serverContext } from './lib/server-context.ts'
@@ -48,10 +48,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
   const look = useBrandTheme()
   const matches = useMatches()
-  const { page, scripts = true } = pageOf(matches)
+  const { kind, scripts = true } = handleOf(matches)
   return (
     <html
-      lang={page === 'public' || page === 'office' ? 'en-IN' : languageOf(matches)}
+      lang={kind === 'public' || kind === 'office' ? 'en-IN' : languageOf(matches)}
       suppressHydrationWarning
     >
       <head>
@@ -59,8 +59,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={look.ink} />
         {/* The office links its own style sheet, which the browser caches. */}
-        {page !== 'office' && (
-          <style suppressHydrationWarning>{page === 'day' ? dayStyles : siteStyles}</style>
+        {kind !== 'office' && (
+          <style suppressHydrationWarning>{kind === 'day' ? dayStyles : siteStyles}</style>
         )}
         <link rel="icon" href={`/favicon.svg${look.version}`} type="image/svg+xml" />
         <link rel="icon" href={`/favicon.ico${look.version}`} sizes="32x32" />
@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {look.css !== '' && <style>{look.css}</style>}
       </head>
       <body id="top">
-        {scripts && page === 'public' && <PageStart />}
+        {scripts && kind === 'public' && <PageStart />}
         {children}
         {scripts && root && (
           <script id={PUBLIC_CONFIG_ELEMENT_ID} type="application/json">
@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </script>
         )}
         {scripts && <ScrollRestoration />}
-        {scripts && (page === 'office' ? <Scripts /> : <DeferredScripts />)}
+        {scripts && (kind === 'office' ? <Scripts /> : <DeferredScripts />)}
       </body>
     </html>
   )

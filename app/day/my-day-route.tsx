@@ -12,7 +12,7 @@ import { performAction } from './perform-action.server.ts'
 import { fetchAppointments, fetchPayTo, isBeautician } from './queries.ts'
 import { openSession, redirectToSignIn, signOut } from './session.server.ts'
 
-export const handle: PageHandle = { page: 'day', scripts: false }
+export const handle: PageHandle = { kind: 'day', scripts: false }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)

@@ -7,7 +7,7 @@ import type { Route } from './+types/session-route.ts'
 import { isBeautician } from './queries.ts'
 import { backendOf, isSession, serializeSession } from './session.server.ts'
 
-export const handle: PageHandle = { page: 'day' }
+export const handle: PageHandle = { kind: 'day' }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const server = context.get(serverContext)

@@ -7,13 +7,13 @@ export interface PageHandle {
    * `public`: for every visitor and for search engines. `private`: opened by a link that is a secret. `office`: for staff
    * who are signed in. `day`: a beautician's My day.
    */
-  readonly page: 'public' | 'private' | 'office' | 'day'
+  readonly kind: 'public' | 'private' | 'office' | 'day'
   /** Set where the page is the same for every visitor: it is cached whole until its content changes. */
   readonly cached?: CachedPage
   /** False where the page is complete without scripts. Its code is left out of the browser's build. */
   readonly scripts?: false
-  /** Sends the first requests of an office page; they start before the page's code has arrived. */
-  readonly firstRequests?: (backend: PostgrestClient, params: URLSearchParams) => Promise<unknown>
+  /** Sends the early requests of an office page: those that start before the page's code has arrived. */
+  readonly earlyRequests?: (backend: PostgrestClient, params: URLSearchParams) => Promise<unknown>
 }
 
 export interface CachedPage {
@@ -23,9 +23,9 @@ export interface CachedPage {
   readonly variesBy?: { readonly parameter: string; readonly maxLength: number }
 }
 
-/** The innermost route that names a kind decides. */
-export function pageOf(matches: readonly { readonly handle?: unknown }[]): PageHandle {
-  return handlesOf(matches).at(-1) ?? { page: 'public' }
+/** The handle of the innermost route that has one. */
+export function handleOf(matches: readonly { readonly handle?: unknown }[]): PageHandle {
+  return handlesOf(matches).at(-1) ?? { kind: 'public' }
 }
 
 /** The handles of all matched routes, outermost first. */
@@ -34,4 +34,4 @@ export function handlesOf(matches: readonly { readonly handle?: unknown }[]): Pa
 }
 
 const isPageHandle = (handle: unknown): handle is PageHandle =>
-  typeof handle === 'object' && handle !== null && 'page' in handle
+  typeof handle === 'object' && handle !== null && 'kind' in handle

@@ -36,14 +36,14 @@ it('mutations return or await their invalidation', async () => {
 })
 
 it.each([
-  ['onSettled: () => void queries.invalidateQueries({ queryKey })', 1],
-  ['onSuccess: () => {\n  queries.invalidateQueries({ queryKey })\n}', 1],
-  ['const refresh = () => void queries.invalidateQueries()', 1],
-  ['if (isLast) void queries.invalidateQueries()', 1],
-  ['onSettled: () => queries.invalidateQueries({ queryKey })', 0],
-  ['onSettled: () =>\n  queries.invalidateQueries({ queryKey })', 0],
-  ['await queries.invalidateQueries()', 0],
-  ['return queries.invalidateQueries()', 0],
+  ['onSettled: () => void queryClient.invalidateQueries({ queryKey })', 1],
+  ['onSuccess: () => {\n  queryClient.invalidateQueries({ queryKey })\n}', 1],
+  ['const refresh = () => void queryClient.invalidateQueries()', 1],
+  ['if (isLast) void queryClient.invalidateQueries()', 1],
+  ['onSettled: () => queryClient.invalidateQueries({ queryKey })', 0],
+  ['onSettled: () =>\n  queryClient.invalidateQueries({ queryKey })', 0],
+  ['await queryClient.invalidateQueries()', 0],
+  ['return queryClient.invalidateQueries()', 0],
 ])('finds dropped invalidations in %j', (source, count) => {
   expect(droppedIn(source)).toHaveLength(count)
 })

@@ -20,7 +20,7 @@ export interface Period extends Days {
   readonly whole: Days
   readonly isRunning: boolean
   readonly before: Days
-  /** The same for years. */
+  /** The same days a year earlier. */
   readonly yearBefore: Days
 }
 

@@ -8,15 +8,15 @@ import { createSite } from './app.ts'
 import { readPageKinds } from './page-kinds.ts'
 import type { PageRequest } from './page-renderer.ts'
 
-const office = { page: 'office' }
+const office = { kind: 'office' }
 const kinds = readPageKinds({
   routes: routeList([
-    { id: 'home', index: true, handle: { page: 'public', cached: { except: ['sent'] } } },
+    { id: 'home', index: true, handle: { kind: 'public', cached: { except: ['sent'] } } },
     {
       id: 'services',
       path: 'services',
       handle: {
-        page: 'public',
+        kind: 'public',
         cached: { except: ['book'], variesBy: { parameter: 'category', maxLength: 60 } },
       },
     },

@@ -61,12 +61,12 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
   return app
 
   async function answer(c: Context<AppEnv>, request: Request): Promise<Response> {
-    const { page } = (await deps.pages.kinds()).kindOf(c.req.path)
-    const isForVisitor = page === 'public' || page === 'private'
+    const kind = (await deps.pages.kinds()).kindOf(c.req.path)
+    const isForVisitor = kind === 'public' || kind === 'private'
     const response = await (isForVisitor ? renderForVisitor(c, request) : render(c, request))
-    if (page !== 'public') response.headers.set('x-robots-tag', 'noindex, nofollow')
+    if (kind !== 'public') response.headers.set('x-robots-tag', 'noindex, nofollow')
     // The URL contains the secret token, so it must not be sent as referrer.
-    if (page === 'private') response.headers.set('referrer-policy', 'no-referrer')
+    if (kind === 'private') response.headers.set('referrer-policy', 'no-referrer')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
     return compressResponse(c.req, response, effortOfSinglePages)
   }

@@ -5,23 +5,23 @@ import { readPageKinds } from './page-kinds.ts'
 const kinds = readPageKinds({
   routes: routeList([
     { id: 'root' },
-    { id: 'layout', parentId: 'root', handle: { page: 'public' } },
-    { id: 'home', parentId: 'layout', index: true, handle: { page: 'public', cached: { except: ['sent'] } } },
+    { id: 'layout', parentId: 'root', handle: { kind: 'public' } },
+    { id: 'home', parentId: 'layout', index: true, handle: { kind: 'public', cached: { except: ['sent'] } } },
     {
       id: 'services',
       parentId: 'layout',
       path: 'services',
-      handle: { page: 'public', cached: { variesBy: { parameter: 'category', maxLength: 5 } } },
+      handle: { kind: 'public', cached: { variesBy: { parameter: 'category', maxLength: 5 } } },
     },
-    { id: 'service', parentId: 'layout', path: 'services/:service', handle: { page: 'public', cached: {} } },
+    { id: 'service', parentId: 'layout', path: 'services/:service', handle: { kind: 'public', cached: {} } },
     { id: 'draft', parentId: 'layout', path: 'services/draft' },
     { id: 'unknown', parentId: 'layout', path: '*' },
-    { id: 'link', parentId: 'root', path: 'b/:token', handle: { page: 'private' } },
-    { id: 'office', parentId: 'root', handle: { page: 'office' } },
+    { id: 'link', parentId: 'root', path: 'b/:token', handle: { kind: 'private' } },
+    { id: 'office', parentId: 'root', handle: { kind: 'office' } },
     { id: 'admin', parentId: 'office', path: 'admin' },
     { id: 'dashboard', parentId: 'admin', index: true },
     { id: 'clients', parentId: 'admin', path: 'clients' },
-    { id: 'day', parentId: 'root', path: 'my-day', handle: { page: 'day' } },
+    { id: 'day', parentId: 'root', path: 'my-day', handle: { kind: 'day' } },
   ]),
 })
 
@@ -41,8 +41,8 @@ describe('the kind of a page', () => {
     ['/b/secret/nowhere', 'private'],
     ['/admin/nowhere', 'office'],
     ['/my-day', 'day'],
-  ])('of %s is %s', (path, page) => {
-    expect(kinds.kindOf(path).page).toBe(page)
+  ])('of %s is %s', (path, kind) => {
+    expect(kinds.kindOf(path)).toBe(kind)
   })
 
   it('lists the office and My day for robots.txt, but no private link', () => {

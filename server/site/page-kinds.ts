@@ -2,8 +2,8 @@
 import type { ServerBuild } from 'react-router'
 
 /** The part of the app's PageHandle that the server needs. The server cannot import from the app. */
-export interface PageKind {
-  readonly page: 'public' | 'private' | 'office' | 'day'
+export interface PageHandle {
+  readonly kind: 'public' | 'private' | 'office' | 'day'
   readonly cached?: {
     readonly except?: readonly string[]
     readonly variesBy?: { readonly parameter: string; readonly maxLength: number }
@@ -11,7 +11,7 @@ export interface PageKind {
 }
 
 export interface PageKinds {
-  kindOf(pathname: string): PageKind
+  kindOf(pathname: string): PageHandle['kind']
   /** The cache key of the page; null if it is rendered for each request. */
   cacheKey(url: URL): string | null
   /** First path segments of pages that robots.txt excludes. Private links are not listed, to keep them secret. */
@@ -21,7 +21,7 @@ export interface PageKinds {
 /** A path of the route list, such as `services/:service`, in segments. */
 interface PagePath {
   readonly segments: readonly string[]
-  readonly kind: PageKind
+  readonly handle: PageHandle
 }
 
 /** Compiled once: React Router's matching ranks all routes at each call, which takes longer than sending a cached page. */
@@ -32,16 +32,18 @@ export function readPageKinds({ routes }: Pick<ServerBuild, 'routes'>): PageKind
       (path) =>
         path.segments.length === segments.length &&
         path.segments.every((name, at) => (isVariable(name) ? segments[at] !== '' : name === segments[at])),
-    )?.kind
+    )?.handle
   const notPublic = new Map(
-    paths.filter(({ kind }) => kind.page !== 'public').map(({ segments, kind }) => [segments[0] ?? '', kind]),
+    paths
+      .filter(({ handle }) => handle.kind !== 'public')
+      .map(({ segments, handle }) => [segments[0] ?? '', handle]),
   )
   return {
     // Like React Router: decoded, case-insensitive, with or without a trailing slash or `.data`. An unknown path below
     // the first segment of a private page is private too, because it may contain a token.
     kindOf: (pathname) => {
       const segments = segmentsOf(pathname.replace(/(\/_)?\.data$|\/+$/, '')).map(decoded)
-      return find(segments) ?? notPublic.get(segments[0] ?? '') ?? { page: 'public' }
+      return (find(segments) ?? notPublic.get(segments[0] ?? ''))?.kind ?? 'public'
     },
     // Only one spelling is cached, so that others cannot fill the cache. Data of a page has no expiry, so it is not.
     cacheKey: ({ pathname, searchParams }) => {
@@ -59,7 +61,7 @@ export function readPageKinds({ routes }: Pick<ServerBuild, 'routes'>): PageKind
 
 const isVariable = (name: string) => name.startsWith(':')
 const variablesIn = ({ segments }: PagePath) => segments.filter(isVariable).length
-const isUnlisted = ({ kind }: PagePath) => kind.page === 'office' || kind.page === 'day'
+const isUnlisted = ({ handle: { kind } }: PagePath) => kind === 'office' || kind === 'day'
 const segmentsOf = (path: string) => (path === '/' ? [] : path.split('/').slice(1))
 
 /** An undecodable segment matches no page. */
@@ -75,17 +77,17 @@ function pagePaths(
   routes: ServerBuild['routes'],
   parentId?: string,
   above: readonly string[] = [],
-  kind?: PageKind,
+  inherited?: PageHandle,
 ): PagePath[] {
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parentId) return []
     const { handle } = route.module
-    const own = isPageKind(handle) ? handle : kind
+    const own = isPageHandle(handle) ? handle : inherited
     const segments = [...above, ...(route.path?.split('/').filter(Boolean) ?? [])]
     const below = pagePaths(routes, route.id, segments, own)
-    return below.length === 0 && own ? [{ segments, kind: own }] : below
+    return below.length === 0 && own ? [{ segments, handle: own }] : below
   })
 }
 
-const isPageKind = (handle: unknown): handle is PageKind =>
-  typeof handle === 'object' && handle !== null && 'page' in handle
+const isPageHandle = (handle: unknown): handle is PageHandle =>
+  typeof handle === 'object' && handle !== null && 'kind' in handle

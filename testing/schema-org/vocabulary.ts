@@ -7,25 +7,28 @@ const STATEMENT = /^<https?:\/\/schema\.org\/(\w+)> <[^>]*[/#](\w+)> <[^>]*[/#](
 const quads = readFileSync(fileURLToPath(import.meta.resolve('@vocabulary/schema/schema.nq')), 'utf8')
 
 /** Keyed by name and predicate: domainIncludes, rangeIncludes, subClassOf, supersededBy, type. */
-const said = Map.groupBy(quads.matchAll(STATEMENT), ([, subject, predicate]) => `${subject} ${predicate}`)
+const statements = Map.groupBy(
+  quads.matchAll(STATEMENT),
+  ([, subject, predicate]) => `${subject} ${predicate}`,
+)
 
-const saidOf = (name: string, predicate: string) =>
-  (said.get(`${name} ${predicate}`) ?? []).map(([, , , object = '']) => object)
+const objectsOf = (name: string, predicate: string) =>
+  (statements.get(`${name} ${predicate}`) ?? []).map(([, , , object = '']) => object)
 
-export const isType = (name: string) => saidOf(name, 'type').includes('Class')
+export const isType = (name: string) => objectsOf(name, 'type').includes('Class')
 
 /** The type and all its supertypes. */
 export function kindsOf(type: string): ReadonlySet<string> {
   const kinds = new Set([type])
-  for (const kind of kinds) for (const parent of saidOf(kind, 'subClassOf')) kinds.add(parent)
+  for (const kind of kinds) for (const parent of objectsOf(kind, 'subClassOf')) kinds.add(parent)
   return kinds
 }
 
 export const belongsTo = (property: string, type: string) => {
   const kinds = kindsOf(type)
-  return saidOf(property, 'domainIncludes').some((owner) => kinds.has(owner))
+  return objectsOf(property, 'domainIncludes').some((owner) => kinds.has(owner))
 }
 
-export const rangeOf = (property: string) => saidOf(property, 'rangeIncludes')
+export const rangeOf = (property: string) => objectsOf(property, 'rangeIncludes')
 
-export const isOutdated = (property: string) => saidOf(property, 'supersededBy').length > 0
+export const isOutdated = (property: string) => objectsOf(property, 'supersededBy').length > 0

@@ -7,7 +7,7 @@ export interface Row {
 
 export const rows: readonly Row[] = [
   {
-    from: 'domain/leads/lead.ts',
+    from: 'domain/leads/lead-form.ts',
     allowed: ['zod', './lead-name.ts', '#domain/money/format-rupees.ts'],
     forbidden: [
       'react',
@@ -20,12 +20,12 @@ export const rows: readonly Row[] = [
   },
   {
     from: 'app/root.tsx',
-    allowed: ['react', './lib/images.ts', '#domain/leads/lead.ts', '#app/site/business/queries.ts'],
+    allowed: ['react', './lib/images.ts', '#domain/leads/lead-form.ts', '#app/site/business/queries.ts'],
     forbidden: ['#server/config.ts', '../server/config.ts'],
   },
   {
     from: 'app/lib/images.ts',
-    allowed: ['zod', './public-config.ts', '#domain/leads/lead.ts'],
+    allowed: ['zod', './public-config.ts', '#domain/leads/lead-form.ts'],
     forbidden: [
       '#app/site/components/stars.tsx',
       '../site/components/stars.tsx',
@@ -40,7 +40,7 @@ export const rows: readonly Row[] = [
   ...partRows('office', 'site'),
   {
     from: 'app/day/page/a.tsx',
-    allowed: ['react', './b.tsx', '../queries.ts', '#app/lib/images.ts', '#domain/leads/lead.ts'],
+    allowed: ['react', './b.tsx', '../queries.ts', '#app/lib/images.ts', '#domain/leads/lead-form.ts'],
     forbidden: [
       '#app/site/components/stars.tsx',
       '../../site/components/stars.tsx',
@@ -51,7 +51,7 @@ export const rows: readonly Row[] = [
   },
   {
     from: 'server/rest/request/filter.ts',
-    allowed: ['./order.ts', '../errors.ts', '#server/http/app-error.ts', '#domain/leads/lead.ts'],
+    allowed: ['./order.ts', '../errors.ts', '#server/http/app-error.ts', '#domain/leads/lead-form.ts'],
     forbidden: [
       '../plan/plan.ts',
       '#server/rest/plan/plan.ts',
@@ -81,7 +81,7 @@ export const rows: readonly Row[] = [
   ...serviceRows(),
   ...['db', 'http', 'catalog', 'keys', 'images', 'calendar', 'mail'].map((part) => ({
     from: `server/${part}/part.ts`,
-    allowed: ['#server/config.ts', '#server/db/sql.ts', '#domain/leads/lead.ts'],
+    allowed: ['#server/config.ts', '#server/db/sql.ts', '#domain/leads/lead-form.ts'],
     forbidden: [
       '#server/rest/handle.ts',
       '../auth/users.ts',
@@ -123,7 +123,7 @@ function partRows(part: string, other: string): Row[] {
         './b.tsx',
         `#app/${part}/lib/page/b.ts`,
         '#app/lib/images.ts',
-        '#domain/leads/lead.ts',
+        '#domain/leads/lead-form.ts',
       ],
       forbidden: [
         `#app/${part}/leads/queries.ts`,
@@ -168,7 +168,7 @@ function partRows(part: string, other: string): Row[] {
     },
     {
       from: `app/${part}/shell/a.tsx`,
-      allowed: [`#app/${part}/leads/b.tsx`, '../lib/page/b.ts', '#domain/leads/lead.ts'],
+      allowed: [`#app/${part}/leads/b.tsx`, '../lib/page/b.ts', '#domain/leads/lead-form.ts'],
       forbidden: [...foreign, server, '../../../server/config.ts'],
     },
   ]
@@ -180,7 +180,7 @@ function serviceRows(): Row[] {
     from: `server/${service}/handle.ts`,
     allowed: [
       './errors.ts',
-      '#domain/leads/lead.ts',
+      '#domain/leads/lead-form.ts',
       ...['db', 'http', 'catalog', 'keys', 'images'].map(partOf),
     ],
     forbidden: [

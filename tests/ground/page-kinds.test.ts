@@ -15,7 +15,7 @@ const routes = ['site/routes.ts', 'office/routes.ts', 'day/routes.ts'].flatMap((
 const handleOf = (file: string) => /^export const handle: PageHandle = (\{[^}]*\})/m.exec(read(file))?.[1]
 
 describe('pages of a private link', () => {
-  const links = routes.filter(({ file }) => handleOf(file)?.includes("page: 'private'"))
+  const links = routes.filter(({ file }) => handleOf(file)?.includes("kind: 'private'"))
 
   it('have a path of one letter and a token, which the log redacts', () => {
     expect(links.length).toBeGreaterThan(3)

@@ -117,7 +117,7 @@ export const busyTimesQuery = (days: Days, zone: string) =>
     queryKey: [...tableKey(appointments), 'busy', days, zone],
     refetchInterval: POLL_MS,
     queryFn: async ({ signal }) => {
-      const shifts: BusyTime[] = []
+      const busyTimes: BusyTime[] = []
       for (let from = 0; ; from += PAGE) {
         const { data, error } = await during(
           sessionClient(),
@@ -129,8 +129,8 @@ export const busyTimesQuery = (days: Days, zone: string) =>
           .abortSignal(signal)
           .overrideTypes<BusyTime[], { merge: false }>()
         if (error) throw error
-        shifts.push(...data)
-        if (data.length < PAGE) return shifts
+        busyTimes.push(...data)
+        if (data.length < PAGE) return busyTimes
       }
     },
   })

@@ -5,12 +5,12 @@ import { ErrorState } from '#app/office/components/error-state.tsx'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 
 export function SectionError() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const retry = () => {
     // Cached data may have caused the error.
-    queries.removeQueries({ queryKey: [DATA] })
+    queryClient.removeQueries({ queryKey: [DATA] })
     navigate(pathname + search, { replace: true })
   }
   return (

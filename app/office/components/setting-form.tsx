@@ -46,14 +46,14 @@ export function SettingForm<Typed extends FieldValues, Parsed, Stored>(
 
 export const SettingPart = ({
   title,
-  lead,
+  subtitle,
   children,
 }: {
   title: string
-  lead?: string
+  subtitle?: string
   children: ReactNode
 }) => (
-  <TitledCard title={title} lead={lead}>
+  <TitledCard title={title} subtitle={subtitle}>
     <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
   </TitledCard>
 )

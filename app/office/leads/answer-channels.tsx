@@ -12,10 +12,10 @@ import { type AnswerChannel, answerLinks, firstAnswersQuery, type Lead, useAnswe
 export function AnswerChannels({ lead }: { lead: Lead }) {
   const business = useBusinessProfile()
   const { data: answers } = useQuery(firstAnswersQuery)
-  const { mutate: note } = useAnswerLead()
+  const { mutate: answer } = useAnswerLead()
   const { whatsapp, mail } = answerLinks(lead, answers, business)
   const onAnswer = (channel: AnswerChannel) => {
-    if (lead.status === 'new') note({ lead, channel })
+    if (lead.status === 'new') answer({ lead, channel })
   }
   return (
     <div className="mt-4 flex flex-wrap gap-2">

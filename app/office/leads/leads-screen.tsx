@@ -31,14 +31,14 @@ import {
   answerLinks,
   firstAnswersQuery,
   type Lead,
-  leadRules,
+  leadListRules,
   leads,
   TO_CHECK,
   useAnswerLead,
 } from './queries.ts'
 import { StatusCell } from './status-cell.tsx'
 
-interface Channels {
+interface ColumnOptions {
   readonly zone: string
   readonly lateAfter: number | undefined
   readonly linksOf: (lead: Lead) => AnswerLinks
@@ -46,7 +46,13 @@ interface Channels {
   readonly onAnswer: (lead: Lead, channel: AnswerChannel) => void
 }
 
-const columnsFor = ({ zone, lateAfter, linksOf, onOpen, onAnswer }: Channels): readonly Column<Lead>[] => [
+const columnsFor = ({
+  zone,
+  lateAfter,
+  linksOf,
+  onOpen,
+  onAnswer,
+}: ColumnOptions): readonly Column<Lead>[] => [
   {
     header: 'Name',
     card: 'title',
@@ -124,7 +130,7 @@ const filters: readonly FilterChoice[] = [
 /** In pixels. */
 const MIN_WIDTH_OF_EIGHT_COLUMNS = 940
 
-const bookingOf = ({ id }: Lead) => addressOf(paths.appointments, { new: '1', lead: id })
+const bookingAddress = ({ id }: Lead) => addressOf(paths.appointments, { new: '1', lead: id })
 
 const Sources = loadable(() => import('./sources.tsx'), {
   heading: <h2 className="mt-6 font-semibold">Lead sources</h2>,
@@ -135,13 +141,13 @@ const loadConversation = () => import('./conversation-dialog.tsx')
 export function LeadsScreen() {
   const business = useBusinessProfile()
   const zone = business.time_zone
-  const [state, change] = useListState(leadRules)
-  const list = useRecordList(leads, leadRules, state, leadLabels.fetchFailed)
+  const [state, change] = useListState(leadListRules)
+  const list = useRecordList(leads, leadListRules, state, leadLabels.fetchFailed)
   const { data: profile } = useQuery(profileQuery)
   const { data: answers } = useQuery(firstAnswersQuery)
   const remove = useDeleteRecord(leads, leadDeleteLabels)
-  const { mutate: note } = useAnswerLead()
-  const { dialog, open, close } = useAddressDialog(leadRules)
+  const { mutate: answer } = useAnswerLead()
+  const { dialog, open, close } = useAddressDialog(leadListRules)
   const LeadDialog = useLazyDialog(loadForm)
   const ConversationDialog = useLazyDialog(loadConversation)
   const navigate = useNavigate()
@@ -150,9 +156,9 @@ export function LeadsScreen() {
   const onOpen = useCallback(({ id }: Lead) => open({ name: 'view', id }), [open])
   const onAnswer = useCallback(
     (lead: Lead, channel: AnswerChannel) => {
-      if (lead.status === 'new') note({ lead, channel })
+      if (lead.status === 'new') answer({ lead, channel })
     },
-    [note],
+    [answer],
   )
   const linksOf = useCallback((lead: Lead) => answerLinks(lead, answers, business), [answers, business])
   const columns = useMemo(
@@ -189,7 +195,7 @@ export function LeadsScreen() {
               icon={CalendarPlus}
               word="Book"
               of={lead.full_name}
-              onPress={() => navigate(bookingOf(lead), { state: OPENED_BY_LINK })}
+              onPress={() => navigate(bookingAddress(lead), { state: OPENED_BY_LINK })}
             />
             <span className="contents in-table:hidden">
               <RecordAction

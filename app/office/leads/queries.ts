@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { readPublicConfig } from '#app/lib/public-config.ts'
 import { UNDO_MS, useChange } from '#app/office/lib/data/change.ts'
-import { ActionableError } from '#app/office/lib/data/failure.ts'
+import { ActionableError, ALREADY_DELETED } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { showDeleted } from '#app/office/lib/records/cached-records.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
@@ -67,7 +67,7 @@ export const leads: RecordSource<Lead> = {
 /** The filter of leads that came while too many came at once. */
 export const TO_CHECK = 'to_check'
 
-export const leadRules: ListRules = {
+export const leadListRules: ListRules = {
   sorts: { received: { column: 'created_at', indexed: 'descending' } },
   defaultSort: '-received',
   filters: {
@@ -212,7 +212,7 @@ async function noteAnswer({ lead, channel }: Answer): Promise<string | null> {
   const { data, error } = await sessionClient().rpc('open_draft', { kind: 'first_answer', lead: lead.id })
   if (error) throw error
   const [opened] = data
-  if (!opened) throw new ActionableError('Someone has deleted it.')
+  if (!opened) throw new ActionableError(ALREADY_DELETED)
   return opened.id
 }
 
@@ -240,7 +240,7 @@ export function useAnswerLead() {
   return useChange({
     of: leads.table,
     send: noteAnswer,
-    show: (queries, { lead }) => showDeleted(queries, { table: WAITING }, lead),
+    show: (queryClient, { lead }) => showDeleted(queryClient, { table: WAITING }, lead),
     done: (message, { lead }) =>
       toast.success(leadStatusLabels.updated, {
         description: `${lead.full_name} is contacted`,

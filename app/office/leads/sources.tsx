@@ -16,7 +16,7 @@ export default function Sources() {
   const today = dayIn(new Date(), time_zone)
   const sources = useQuery(sourcesQuery(addDays(today, -DAYS), today))
   return (
-    <TitledCard title="Lead sources" lead={`The last ${DAYS} days`}>
+    <TitledCard title="Lead sources" subtitle={`The last ${DAYS} days`}>
       <Loaded query={sources} title={leadLabels.fetchFailed} loading={<Skeleton className="h-12 w-full" />}>
         {(list) =>
           list.length === 0 ? (

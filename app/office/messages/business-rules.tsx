@@ -21,7 +21,7 @@ function ProfileRules({ profile, mayEdit }: { profile: StoredProfile; mayEdit: b
     <>
       <TitledCard
         title="Quiet hours"
-        lead={
+        subtitle={
           quiet_from === quiet_until
             ? 'Messages are due at any time.'
             : `No message is due between ${quiet_from.slice(0, 5)} and ${quiet_until.slice(0, 5)}; it waits until the morning.`

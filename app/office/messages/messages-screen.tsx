@@ -26,7 +26,7 @@ export function MessagesScreen() {
   const states = { title: 'Error fetching messages', loading: 'Loading the messages' }
   return (
     <>
-      <PageHeading title="Messages" lead="Messages to your clients, and when they are due" />
+      <PageHeading title="Messages" subtitle="Messages to your clients, and when they are due" />
       {!isOwner && <OwnersOnly what="the messages" />}
       <Loaded query={templates} {...states}>
         {(texts) => (
@@ -35,7 +35,7 @@ export function MessagesScreen() {
               <div className="max-w-3xl space-y-5">
                 <TitledCard
                   title="Texts"
-                  lead="Each client gets messages in their own language. Words in braces are filled in automatically."
+                  subtitle="Each client gets messages in their own language. Words in braces are filled in automatically."
                 >
                   <Texts templates={texts} mayEdit={isOwner} />
                 </TitledCard>

@@ -112,7 +112,7 @@ function ruleText(rules: readonly Rule[]): string {
 export default function Rules({ rules, mayEdit }: RulesProps) {
   return (
     <>
-      <TitledCard title="Rules" lead="When a message is due, and how it is sent">
+      <TitledCard title="Rules" subtitle="When a message is due, and how it is sent">
         <RuleList rules={rules} mayEdit={mayEdit} />
       </TitledCard>
       <BusinessRules mayEdit={mayEdit} />

@@ -11,7 +11,7 @@ const loadDialog = () => import('./appointment-money-dialog.tsx')
  * at the client's home.
  */
 export function useMoneyDialog() {
-  const queries = useQueryClient()
-  useEffect(() => whenIdle(() => void queries.prefetchQuery(moneySettingsQuery)), [queries])
+  const queryClient = useQueryClient()
+  useEffect(() => whenIdle(() => void queryClient.prefetchQuery(moneySettingsQuery)), [queryClient])
   return useLazyDialog(loadDialog)
 }

@@ -61,7 +61,7 @@ export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
     versionOf: ({ id }) => id,
     startValues,
   })
-  const { form, basis, letLeave } = editForm
+  const { form, basis, allowLeaving } = editForm
   const { save } = useTakePayment((reason) =>
     form.setError('reference', { message: reason }, { shouldFocus: true }),
   )
@@ -72,7 +72,7 @@ export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
   const shown = amount > 0 ? ` ${formatRupees(amount)}` : ''
 
   function leave() {
-    letLeave()
+    allowLeaving()
     onDone()
   }
 

@@ -12,7 +12,7 @@ const unnamedLabels: Partial<Record<By, string>> = {
   because: 'No reason given',
 }
 
-const leadLabels: Readonly<Record<string, string>> = {
+const daysAheadLabels: Readonly<Record<string, string>> = {
   '0': 'The same day',
   '1': 'The day before',
   '2-3': '2 to 3 days',
@@ -23,14 +23,14 @@ const leadLabels: Readonly<Record<string, string>> = {
 }
 
 /** Ranges of days booked ahead, in order. */
-export const leadRanges = Object.keys(leadLabels)
+export const daysAheadRanges = Object.keys(daysAheadLabels)
 
 /** The label of a report key. */
 export function keyText(by: By, { key, name }: Pick<Totals, 'key' | 'name'>): string {
   const known: Partial<Record<By, Readonly<Record<string, string>>>> = {
     source: sourceLabels,
     because: cancellationLabels,
-    lead: leadLabels,
+    lead: daysAheadLabels,
     category: { [key]: key },
   }
   return name || known[by]?.[key] || unnamedLabels[by] || key

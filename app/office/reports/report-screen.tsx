@@ -20,7 +20,7 @@ export function ReportScreen({ name }: { name: ReportName }) {
   const period = readPeriod(params, today, report.kinds)
   return (
     <>
-      <PageHeading title={title} lead={answers} />
+      <PageHeading title={title} subtitle={answers} />
       <nav aria-label="Reports" className="mb-4 flex flex-wrap gap-1 rounded-lg bg-sunken p-1 print:hidden">
         {Object.entries(reportNames).map(([each, { title: other }]) => (
           <Link

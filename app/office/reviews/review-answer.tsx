@@ -1,6 +1,6 @@
 import { MessageSquareReply } from 'lucide-react'
 import { useState } from 'react'
-import { useReopening } from '#app/office/components/edit-form/use-cached-input.ts'
+import { useReopenWithCachedInput } from '#app/office/components/edit-form/use-cached-input.ts'
 import { loadable } from '#app/office/components/loadable.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
@@ -15,7 +15,7 @@ const AnswerForm = loadable(() => import('./answer-form.tsx'), {
 export function ReviewAnswer({ review }: { review: Review }) {
   const [isOpen, setIsOpen] = useState(false)
   // Approving moves the card with its form to the other list.
-  useReopening(answerName(review), setIsOpen)
+  useReopenWithCachedInput(answerName(review), setIsOpen)
   if (isOpen) return <AnswerForm review={review} onClose={() => setIsOpen(false)} />
   return (
     <div className="mt-3">

@@ -19,7 +19,7 @@ export default function PricesScreen() {
   const services = useQuery(pricesQuery)
   return (
     <>
-      <PageHeading title="Prices" lead="What each service costs and how long it takes" />
+      <PageHeading title="Prices" subtitle="What each service costs and how long it takes" />
       <Loaded query={services} title="Error fetching services" loading="Loading the prices">
         {(data) => <PriceTable stored={data} />}
       </Loaded>
@@ -40,7 +40,7 @@ const startValues = (services: readonly Service[]): Record<string, string> =>
     ),
   )
 
-const prices = z.record(z.string(), z.string()).transform((typed, context) => {
+const priceSchema = z.record(z.string(), z.string()).transform((typed, context) => {
   const parsed: Record<string, number> = {}
   for (const [field, text] of Object.entries(typed)) {
     const column = columns.find((each) => field.endsWith(each)) ?? 'price'
@@ -64,7 +64,7 @@ const updatesOf = (basis: readonly Service[], parsed: Record<string, number>): U
 function PriceTable({ stored }: { stored: readonly Service[] }) {
   const { saveAll } = useUpdateRecord(serviceSource, priceLabels)
   const editForm = useEditForm<Record<string, string>, Record<string, number>, readonly Service[]>({
-    resolver: schemaResolver(prices),
+    resolver: schemaResolver(priceSchema),
     mode: 'onChange',
     stored,
     versionOf: (services) => services.map(confirmedVersion(serviceSource)).join(),

@@ -1,9 +1,9 @@
-// Writes the first requests of an office page into its HTML. They are found by running the page's queries against a client that
+// Writes the early requests of an office page into its HTML. They are found by running the page's queries against a client that
 // records requests instead of sending them.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import type { PublicConfig } from '#app/lib/public-config.ts'
-import { type EarlyRequest, earlyScript } from '#app/office/lib/data/early-answers.ts'
+import { type EarlyRequest, earlyScript } from '#app/office/lib/data/early-requests.ts'
 
 const HEAD = '<head>'
 const PLACEHOLDER_URL = 'http://backend.invalid'
@@ -17,14 +17,14 @@ export async function addEarlyRequests(
   nonce: string,
 ): Promise<string> {
   if (!html.includes(HEAD)) throw new Error('The page has no head to write the script into')
-  const requests = await earlyRequests(handles, address)
+  const requests = await recordEarlyRequests(handles, address)
   if (requests.length === 0) return html
   const script = earlyScript(backendUrl, publishableKey, requests)
   const attribute = nonce && ` nonce="${nonce}"`
   return html.replace(HEAD, () => `${HEAD}<script${attribute}>${script}</script>`)
 }
 
-export async function earlyRequests(
+export async function recordEarlyRequests(
   handles: readonly PageHandle[],
   { searchParams }: URL,
 ): Promise<EarlyRequest[]> {
@@ -37,6 +37,6 @@ export async function earlyRequests(
     return Response.json([{}])
   }
   const backend = new PostgrestClient(`${PLACEHOLDER_URL}/rest/v1`, { fetch: record })
-  await Promise.all(handles.map(({ firstRequests }) => firstRequests?.(backend, searchParams)))
+  await Promise.all(handles.map(({ earlyRequests }) => earlyRequests?.(backend, searchParams)))
   return recorded
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { handle as services } from '#app/office/services/route.tsx'
-import { earlyRequests } from './early-requests.server.ts'
+import { recordEarlyRequests } from './early-requests.server.ts'
 import { handle as layout } from './layout.tsx'
 
 const asked = async (path: string) => {
-  const requests = await earlyRequests([layout, services], new URL(path, 'http://localhost'))
+  const requests = await recordEarlyRequests([layout, services], new URL(path, 'http://localhost'))
   return requests.map((request) => new URL(request.path, 'http://localhost'))
 }
 

@@ -8,7 +8,7 @@ import { readSidebarCookie } from '#app/office/shell/sidebar-state.ts'
 import { StaffOnly, useAccessState } from '#app/office/shell/staff-only.tsx'
 import type { Route } from './+types/layout.ts'
 
-export const handle: PageHandle = { page: 'office', firstRequests: fetchRole }
+export const handle: PageHandle = { kind: 'office', earlyRequests: fetchRole }
 
 /** The stored sidebar state is in the first HTML, to avoid a layout shift. */
 export const loader = ({ request }: Route.LoaderArgs) => readSidebarCookie(request.headers.get('cookie'))

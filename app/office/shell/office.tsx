@@ -14,14 +14,14 @@ import { themeScript, useTheme } from '#app/office/lib/screen/theme.ts'
 import { endRevokedSession } from '#app/office/lib/session/end-revoked-session.ts'
 import officeStyles from '#app/office/styles/office.css?url'
 
-export const handle: PageHandle = { page: 'office' }
+export const handle: PageHandle = { kind: 'office' }
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: officeStyles }]
 
 export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
 
 export default function Office() {
-  const [queries] = useState(() => createQueryClient(endRevokedSession))
+  const [queryClient] = useState(() => createQueryClient(endRevokedSession))
   const theme = useTheme()
   useEffect(() => {
     const { dataset } = document.documentElement
@@ -32,7 +32,7 @@ export default function Office() {
     }
   }, [theme])
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <script nonce={use(ScriptNonce)}>{themeScript}</script>
       <SessionProvider>
         <Outlet />

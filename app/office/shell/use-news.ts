@@ -20,7 +20,7 @@ const newsByTables: readonly (readonly [tables: readonly string[], (news: Office
 /** `ready`: the user is known to be staff. */
 export function useNews(ready: boolean): OfficeNews | undefined {
   const { data: news } = useQuery({ ...newsQuery, enabled: ready, refetchInterval: POLL_INTERVAL_MS })
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const known = useRef(news)
   useEffect(() => {
     const before = known.current
@@ -28,13 +28,13 @@ export function useNews(ready: boolean): OfficeNews | undefined {
     if (!before || !news) return
     for (const [tables, told] of newsByTables) {
       if (told(before) === told(news)) continue
-      for (const table of tables) void queries.invalidateQueries({ queryKey: [DATA, table] })
+      for (const table of tables) void queryClient.invalidateQueries({ queryKey: [DATA, table] })
     }
     if (news.new_leads > 0 && (news.newest_lead_at ?? '') > (before.newest_lead_at ?? '')) {
       // Without the sound the badge still shows the lead.
       import('./chime.ts').then(({ chime }) => chime(), reportError)
     }
-  }, [news, queries])
+  }, [news, queryClient])
   useTitleBadge(news?.new_leads ?? 0)
   return news
 }

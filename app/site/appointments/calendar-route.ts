@@ -11,7 +11,7 @@ import { servicesText, toPrepare } from '#domain/appointments/client-appointment
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import type { Route } from './+types/calendar-route.ts'
 
-export const handle: PageHandle = { page: 'private' }
+export const handle: PageHandle = { kind: 'private' }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)

@@ -16,7 +16,7 @@ import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import { isDay } from '#domain/time/dates.ts'
 import type { Route } from './+types/route.ts'
 
-export const handle: PageHandle = { page: 'private', scripts: false }
+export const handle: PageHandle = { kind: 'private', scripts: false }
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000
 

@@ -32,7 +32,8 @@ interface AppointmentRequestFormProps {
 export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
   const { id, serviceName, offer = '', profile, initial, onSent, today } = props
   const [times, setTimes] = useState(props.times ?? null)
-  const loadRules = async () => (await import('./submit-lead.ts')).leadRules('appointment', profile.time_zone)
+  const loadRules = async () =>
+    (await import('./submit-lead.ts')).leadFormRules('appointment', profile.time_zone)
   return (
     <PublicForm
       id={id}

@@ -25,7 +25,7 @@ export function ContactForm({ initial, profile, suggestions }: ContactFormProps)
       action="/?index#contact"
       given={{ intent: 'lead' }}
       initial={initial}
-      loadRules={async () => (await import('./submit-lead.ts')).leadRules('lead', time_zone)}
+      loadRules={async () => (await import('./submit-lead.ts')).leadFormRules('lead', time_zone)}
       onTouched={(form) => {
         import('./watch-free-times.ts')
           .then((module) => module.watchFreeTimes(form, 'lead', time_zone, setTimes))

@@ -1,6 +1,6 @@
 import ReceiptCard from '#app/site/components/forms/receipt-card.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
-import type { Receipt } from '#domain/leads/visitor-lead.ts'
+import type { Receipt } from '#domain/leads/own-lead.ts'
 
 interface SentCardProps {
   readonly receipt: Receipt

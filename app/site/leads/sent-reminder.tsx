@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { optional } from '#app/site/components/optional.tsx'
 import { RECEIPT_STORED, removeReceipt, storedReceipt } from '#app/site/lib/forms/receipt-storage.ts'
-import type { Receipt } from '#domain/leads/visitor-lead.ts'
+import type { Receipt } from '#domain/leads/own-lead.ts'
 
 const FORM = 'appointment'
 const SentCard = optional(() => import('./sent-card.tsx'))

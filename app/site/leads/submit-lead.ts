@@ -6,7 +6,7 @@ import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.t
 import { fieldErrors, invalidOutcome } from '#app/site/lib/forms/issues.ts'
 import { storeForm } from '#app/site/lib/forms/store-form.ts'
 import { type Area, fetchAreas, findArea } from '#app/site/team/queries.ts'
-import { appointmentRequestForm, leadForm, leadFromForm, type NewLead } from '#domain/leads/lead.ts'
+import { appointmentRequestForm, leadForm, leadFromForm, type NewLead } from '#domain/leads/lead-form.ts'
 import { requestedServices, tickedServices } from '#domain/leads/lead-services.ts'
 import { LEAD_MESSAGE_MAX } from '#domain/text/limits.ts'
 import { clockText } from '#domain/time/clock-text.ts'
@@ -30,7 +30,7 @@ const forms = {
 } as const
 type LeadForm = keyof typeof forms
 
-export const leadRules = (form: LeadForm, timeZone: string): FormRules => ({
+export const leadFormRules = (form: LeadForm, timeZone: string): FormRules => ({
   check: (values) =>
     fieldErrors(forms[form].rules(timeZone, new Date()).safeParse(values).error?.issues ?? []),
   submit: (values, id) => submitLead(form, browserBackend(), values, id, timeZone),

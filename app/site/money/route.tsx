@@ -11,7 +11,7 @@ import { InvoicePage } from '#app/site/money/invoice-page.tsx'
 import { fetchInvoice } from '#app/site/money/queries.ts'
 import type { Route } from './+types/route.ts'
 
-export const handle: PageHandle = { page: 'private', scripts: false }
+export const handle: PageHandle = { kind: 'private', scripts: false }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const invoice = await fetchInvoice(serverBackend(context.get(serverContext)), params.token)

@@ -20,7 +20,7 @@ import { ServiceList } from '#app/site/services/service-list.tsx'
 import { categorySlug, withSlugs } from '#domain/services/service.ts'
 import type { Route } from './+types/category-route.ts'
 
-export const handle: PageHandle = { page: 'public', cached: {} }
+export const handle: PageHandle = { kind: 'public', cached: {} }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)

@@ -23,7 +23,7 @@ import type { ShownWork } from '#domain/services/gallery-image.ts'
 import { formatDuration, type ServiceOfPage, serviceSlug, withSlugs } from '#domain/services/service.ts'
 import type { Route } from './+types/service-route.ts'
 
-export const handle: PageHandle = { page: 'public', cached: {} }
+export const handle: PageHandle = { kind: 'public', cached: {} }
 
 const MOST_BESIDE = 3
 

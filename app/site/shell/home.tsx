@@ -30,7 +30,7 @@ import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import { fetchServiceOverview } from '#app/site/services/queries.ts'
 import type { Route } from './+types/home.ts'
 
-export const handle: PageHandle = { page: 'public', cached: { except: ['sent'] } }
+export const handle: PageHandle = { kind: 'public', cached: { except: ['sent'] } }
 
 async function fetchContent(backend: Backend, log: Pick<ServerLog, 'error'>) {
   const [banners, services, reviews, offers] = await Promise.all([

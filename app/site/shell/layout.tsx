@@ -8,7 +8,7 @@ import { SiteMenu } from '#app/site/components/layout/site-menu.tsx'
 import { AppointmentRequestDialog } from '#app/site/leads/appointment-request-dialog.tsx'
 import { SentReminder } from '#app/site/leads/sent-reminder.tsx'
 
-export const handle: PageHandle = { page: 'public' }
+export const handle: PageHandle = { kind: 'public' }
 
 export default function PublicLayout() {
   const profile = useBusinessProfile()

@@ -8,7 +8,7 @@ import { themeOf } from '#domain/business/brand/theme-of.ts'
 import { UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import type { Route } from './+types/manifest.ts'
 
-export const handle: PageHandle = { page: 'public', cached: {} }
+export const handle: PageHandle = { kind: 'public', cached: {} }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext)

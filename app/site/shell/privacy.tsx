@@ -8,7 +8,7 @@ import { pageMeta } from '#app/site/lib/page/seo.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
 import type { Route } from './+types/privacy.ts'
 
-export const handle: PageHandle = { page: 'public', cached: {} }
+export const handle: PageHandle = { kind: 'public', cached: {} }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const root = rootDataOf(matches)

@@ -2,7 +2,7 @@ import type { PageHandle } from '#app/lib/page-kind.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import type { Route } from './+types/robots.ts'
 
-export const handle: PageHandle = { page: 'public', cached: {} }
+export const handle: PageHandle = { kind: 'public', cached: {} }
 
 export function loader({ context }: Route.LoaderArgs) {
   const { publicConfig, unlistedPaths } = context.get(serverContext)

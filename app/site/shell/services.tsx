@@ -33,7 +33,7 @@ import { dayIn } from '#domain/time/dates.ts'
 import type { Route } from './+types/services.ts'
 
 export const handle: PageHandle = {
-  page: 'public',
+  kind: 'public',
   cached: { except: ['book', 'sent'], variesBy: { parameter: 'category', maxLength: 60 } },
 }
 

@@ -9,7 +9,7 @@ import { fetchActiveServices } from '#app/site/services/queries.ts'
 import { categoriesOf, categorySlug, withSlugs } from '#domain/services/service.ts'
 import type { Route } from './+types/sitemap.ts'
 
-export const handle: PageHandle = { page: 'public', cached: {} }
+export const handle: PageHandle = { kind: 'public', cached: {} }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext)

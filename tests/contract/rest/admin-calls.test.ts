@@ -1,4 +1,4 @@
-// The back-office's calls (section 7 of the spec), as signed-in staff through supabase-js.
+// The back-office's calls (section 7 of the specification), as signed-in staff through supabase-js.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'

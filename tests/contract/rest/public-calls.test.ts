@@ -1,4 +1,4 @@
-// The public site's calls (section 7 of the spec), as a visitor.
+// The public site's calls (section 7 of the specification), as a visitor.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'

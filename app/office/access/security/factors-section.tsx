@@ -23,20 +23,20 @@ export function FactorsSection() {
   const { data: phoneOffered } = useQuery(phoneOfferedQuery)
   const [adding, setAdding] = useState<'totp' | 'phone' | null>(null)
   const names = factors.data?.map((factor) => factor.friendly_name) ?? []
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const shared = {
     onClose: () => setAdding(null),
     onAdded: () => {
       // Close first: the open dialog takes its name from the list and would start another enrolment.
       setAdding(null)
-      return queries.invalidateQueries({ queryKey: factorsQuery.queryKey })
+      return queryClient.invalidateQueries({ queryKey: factorsQuery.queryKey })
     },
   }
 
   return (
     <TitledCard
       title="Two-step sign-in"
-      lead="With one of these, nobody can sign in with your password alone. Add two, so that a lost phone does not lock you out."
+      subtitle="With one of these, nobody can sign in with your password alone. Add two, so that a lost phone does not lock you out."
     >
       <Loaded
         query={factors}

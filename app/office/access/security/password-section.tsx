@@ -32,7 +32,7 @@ export function PasswordSection() {
   })
 
   return (
-    <TitledCard title="Password" lead="Changing it signs out your other sessions.">
+    <TitledCard title="Password" subtitle="Changing it signs out your other sessions.">
       <form noValidate onSubmit={change} className="grid max-w-md gap-4">
         <input type="text" autoComplete="username" value={user.email ?? ''} readOnly hidden />
         <Field label="Current password" error={errors.current?.message}>

@@ -11,7 +11,7 @@ export function SecurityScreen() {
   const { data: access } = useQuery(accessQuery(user.id))
   return (
     <>
-      <PageHeading title="Security" lead={user.email} />
+      <PageHeading title="Security" subtitle={user.email} />
       <div className="max-w-3xl space-y-5">
         <PasswordSection />
         <FactorsSection />

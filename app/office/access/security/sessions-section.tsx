@@ -15,7 +15,7 @@ export function SessionsSection() {
   const endOthers = useEndOtherSessions()
   const others = sessions.data?.filter((session) => !session.is_current).length ?? 0
   return (
-    <TitledCard title="Sessions" lead="Where your account is signed in.">
+    <TitledCard title="Sessions" subtitle="Where your account is signed in.">
       <Loaded
         query={sessions}
         title="The sessions could not be loaded"

@@ -17,7 +17,7 @@ const CHECK_EVERY_MS = 60_000
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ status: 'checking' })
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
 
   // The stored session is enough to show the page: the server checks every request anyway.
   useLayoutEffect(() => {
@@ -31,9 +31,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setState((known) => (event === 'INITIAL_SESSION' ? firstState(session, known) : stateOf(session)))
         // Data that one user read must not be shown to the next. A sign-out before the auth client was loaded is only visible
         // as an initial event without a session.
-        if (!session && !localStorage.getItem(SESSION_KEY)) queries.clear()
+        if (!session && !localStorage.getItem(SESSION_KEY)) queryClient.clear()
       }),
-    [queries],
+    [queryClient],
   )
 
   const hasSession = state.status === 'signed-in' || state.status === 'second-factor'

@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 
-/** Shows the server's message, or a general one with a hint where the server gave none. */
+/** Shows the known reason below a general message; without one, the server's own message. */
 export function showFailure(error: { message?: string }): void {
   const reason = reasonOf(error)
   if (reason) toast.error('An error occurred', { description: reason })

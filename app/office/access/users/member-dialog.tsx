@@ -102,7 +102,7 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
           onSubmit={editForm.submit({
             save: async (typed) => {
               const handed = await save({ ...typed, by_mail: sendsMail })
-              editForm.letLeave()
+              editForm.allowLeaving()
               // Also runs if the dialog was closed meanwhile: the link is shown nowhere else.
               onInvited(handed, typed.email)
               return null

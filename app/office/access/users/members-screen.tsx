@@ -50,7 +50,7 @@ function Members() {
   const edited = members.data?.find(({ user_id }) => user_id === editedId)
   return (
     <>
-      <PageHeading title="Users" lead="Who can sign in, and what each of them can do">
+      <PageHeading title="Users" subtitle="Who can sign in, and what each of them can do">
         <Button onClick={() => setOpened({ name: 'member', id: null })}>
           <UserPlus aria-hidden="true" className="size-4" />
           Invite

@@ -65,8 +65,8 @@ export const accessRulesQuery = queryOptions({
   },
 })
 
-const useMemberChange = <Given, Answer>(
-  send: (given: Given) => Promise<Answer>,
+const useMemberChange = <Variables, Answer>(
+  send: (variables: Variables) => Promise<Answer>,
   done: string,
   failed: string,
 ) => useChange({ of: 'members', send, done, failed, refreshes: MEMBERS })
@@ -170,12 +170,12 @@ export const useRequireFactor = () =>
         .not('id', 'is', null)
       if (error) throw error
     },
-    show: async (queries, second_factor_required) => {
+    show: async (queryClient, second_factor_required) => {
       const { queryKey } = accessRulesQuery
-      await queries.cancelQueries({ queryKey })
-      const before = queries.getQueryData(queryKey)
-      queries.setQueryData(queryKey, (rules) => rules && { ...rules, second_factor_required })
-      return () => queries.setQueryData(queryKey, before)
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      queryClient.setQueryData(queryKey, (rules) => rules && { ...rules, second_factor_required })
+      return () => queryClient.setQueryData(queryKey, before)
     },
     done: 'Saved',
     failed: 'Error saving',

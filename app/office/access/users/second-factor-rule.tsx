@@ -8,7 +8,7 @@ export function SecondFactorRule() {
   const require = useRequireFactor()
   if (!rules.data) return null
   return (
-    <TitledCard title="Two-step sign-in" lead="A password alone can be guessed, seen or shared.">
+    <TitledCard title="Two-step sign-in" subtitle="A password alone can be guessed, seen or shared.">
       <Switch
         label="Require two-step sign-in for everyone"
         hint="Staff without it must set it up on the next page they open"

@@ -12,7 +12,7 @@ export function SignIns() {
   const { time_zone } = useBusinessProfile()
   const signIns = useQuery(signInsQuery)
   return (
-    <TitledCard title="Sign-ins" lead="Who signed in or tried to, when and from where.">
+    <TitledCard title="Sign-ins" subtitle="Who signed in or tried to, when and from where.">
       <Loaded
         query={signIns}
         title="The sign-ins could not be loaded"

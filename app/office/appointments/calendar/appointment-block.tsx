@@ -107,7 +107,7 @@ const linesOf = ({ appointment, starts }: CalendarEntry, zone: string) => [
 function appointmentText(entry: CalendarEntry, zone: string): string {
   const { appointment, ends, overlap_ok } = entry
   const { beautician } = appointment
-  const labels = [
+  const parts = [
     ...linesOf(entry, zone),
     `until ${clockOf(ends, zone)}`,
     beautician ? `with ${beautician.full_name}` : 'not assigned',
@@ -115,5 +115,5 @@ function appointmentText(entry: CalendarEntry, zone: string): string {
     appointment.needs_check && 'check the travel time',
     isOwed(appointment) && `${formatRupees(appointment.due)} due`,
   ]
-  return labels.filter(Boolean).join(', ')
+  return parts.filter(Boolean).join(', ')
 }

@@ -55,7 +55,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
       : lanesOfDay(day, chosen, team.data, entries, zone)
   }, [view, day, chosen, team.data, entries, zone])
   const [opened, setOpened] = useState<CalendarEntry | null>(null)
-  const move = useMoving()
+  const moving = useMoving()
   const saving = useMoveAppointment(zone)
   const editedId = dialog?.name === 'edit' ? dialog.id : null
   const failed = [team, isDensity ? busy : read].find(({ isLoadingError }) => isLoadingError)
@@ -93,7 +93,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
         <WeekDensity
           days={days}
           today={today}
-          shifts={busy.data}
+          busyTimes={busy.data}
           zone={zone}
           onDay={(chosenDay) => go({ view: 'day', day: chosenDay })}
         />
@@ -104,8 +104,8 @@ export default function CalendarScreen(props: CalendarScreenProps) {
           entries={entries}
           team={team.data}
           zone={zone}
-          move={move}
-          onMove={saving.move}
+          moving={moving}
+          onMove={saving.saveMove}
           show={show}
           onOpen={setOpened}
           onAdd={add}
@@ -118,7 +118,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
       ) : (
         <Skeleton className="h-[max(24rem,calc(100dvh-13rem))] w-full rounded-xl!" />
       )}
-      {!move.lifted && (
+      {!moving.lifted && (
         <div className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 md:hidden print:hidden">
           {addButton('h-13 rounded-full! px-5 shadow-lg!')}
         </div>
@@ -142,7 +142,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
           }}
           onMove={() => {
             setOpened(null)
-            move.lift(opened, '', 'taps')
+            moving.lift(opened, '', 'taps')
           }}
         />
       )}
@@ -153,7 +153,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
           onClose={saving.forgetConflict}
           onMine={({ theirs, to }) => {
             saving.forgetConflict()
-            saving.move(theirs, to)
+            saving.saveMove(theirs, to)
           }}
         />
       )}

@@ -9,25 +9,25 @@ import { lengthText } from '#domain/appointments/day-plan.ts'
 import { LINE, timesPassed, useGhostPosition } from './ghost-position.ts'
 import { heightOf } from './grid-geometry.ts'
 import { checkText, isRefused, type MovingState, type Plan } from './moving.ts'
-import { shiftText } from './time-text.ts'
+import { intervalText } from './time-text.ts'
 
 interface GhostProps {
-  move: MovingState
+  moving: MovingState
   plan: Plan
   zone: string
 }
 
-export function Ghost({ move, plan, zone }: GhostProps) {
+export function Ghost({ moving, plan, zone }: GhostProps) {
   const ghost = useRef<HTMLDivElement>(null)
-  const preview = useGhostPosition(ghost, move, plan)
+  const preview = useGhostPosition(ghost, moving, plan)
   // Keys can move it out of view; dragging scrolls by itself.
   useEffect(() => {
     if (preview?.moving.by === 'keys') ghost.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [preview])
   if (!preview) return null
-  const { moving, check } = preview
-  const length = moving.ends - moving.starts
-  const labels = checkText(check) || lengthText(Math.round(length / 60_000))
+  const { check } = preview
+  const length = preview.moving.ends - preview.moving.starts
+  const text = checkText(check) || lengthText(Math.round(length / 60_000))
   return (
     <div
       ref={ghost}
@@ -48,7 +48,7 @@ export function Ghost({ move, plan, zone }: GhostProps) {
           <div data-times="" className="will-change-transform" style={{ lineHeight: `${LINE}px` }}>
             {timesPassed(preview).map((starts) => (
               <div key={starts} className="truncate">
-                {shiftText(starts, starts + length, zone)}
+                {intervalText(starts, starts + length, zone)}
               </div>
             ))}
           </div>
@@ -60,7 +60,7 @@ export function Ghost({ move, plan, zone }: GhostProps) {
             isRefused(check) && 'text-danger',
           )}
         >
-          {labels}
+          {text}
         </div>
       </div>
     </div>

@@ -18,7 +18,7 @@ export const LaneHeads = ({ lanes, entries, onHead }: LaneHeadsProps) => {
       <div className="sticky left-0 z-10 w-14 shrink-0 bg-card" />
       {lanes.map((lane) => {
         const count = entries.get(lane.key)?.length ?? 0
-        const labels = lane.isOff ? lane.detail : count === 1 ? '1 appointment' : `${count} appointments`
+        const text = lane.isOff ? lane.detail : count === 1 ? '1 appointment' : `${count} appointments`
         const { beautician } = lane
         return (
           <button
@@ -40,7 +40,7 @@ export const LaneHeads = ({ lanes, entries, onHead }: LaneHeadsProps) => {
                   !beautician && 'font-medium text-danger',
                 )}
               >
-                {labels}
+                {text}
               </span>
             </span>
           </button>

@@ -22,7 +22,7 @@ interface LanesViewProps {
   entries: readonly CalendarEntry[]
   team: Team
   zone: string
-  move: MovingState
+  moving: MovingState
   onMove: (appointment: Appointment, to: Place) => void
   show: string | null
   onOpen: (entry: CalendarEntry) => void
@@ -31,10 +31,10 @@ interface LanesViewProps {
 }
 
 export function LanesView(props: LanesViewProps) {
-  const { title, lanes, entries, team, zone, move, onMove, show, onOpen, onAdd, onHead } = props
+  const { title, lanes, entries, team, zone, moving, onMove, show, onOpen, onAdd, onHead } = props
   const isPhone = useIsPhone()
   const travel = useMemo(() => travelBetween(team.travelTimes, team.usualTravel), [team])
-  const { lifted } = move
+  const { lifted } = moving
   const plan = useMemo(() => ({ lanes, entries, travel }), [lanes, entries, travel])
   // A phone shows one lane.
   const [chosen, setChosen] = useState<Lane>()
@@ -43,16 +43,16 @@ export function LanesView(props: LanesViewProps) {
 
   function leave() {
     setChosen(undefined)
-    move.leave()
+    moving.leave()
   }
 
   function drop() {
-    const dropped = move.now()
-    const meaning = dropped && checkMove(dropped, plan)
+    const dropped = moving.now()
+    const check = dropped && checkMove(dropped, plan)
     leave()
-    if (!dropped || !meaning) return
+    if (!dropped || !check) return
     const { entry, starts, ends } = dropped
-    const { lane, conflict } = meaning
+    const { lane, conflict } = check
     const { appointment } = entry
     if (
       starts === entry.starts &&
@@ -67,10 +67,10 @@ export function LanesView(props: LanesViewProps) {
       overlap_ok: entry.overlap_ok,
       tight_ok: entry.tight_ok,
     }
-    if (isRefused(meaning)) {
+    if (isRefused(check)) {
       const exception = conflict && (conflict.kind === 'overlap' ? 'overlap_ok' : 'tight_ok')
       toast.error(appointmentLabels.updateFailed, {
-        description: `${lane.label}: ${checkText(meaning)}`,
+        description: `${lane.label}: ${checkText(check)}`,
         action: exception && {
           label: 'Move anyway',
           onClick: () => onMove(appointment, { ...to, [exception]: true }),
@@ -79,7 +79,7 @@ export function LanesView(props: LanesViewProps) {
       return
     }
     const warning = lane.isOff ? `${lane.label}: ${lane.detail}.` : 'That is outside the working hours.'
-    if (meaning.isOutsideHours && !window.confirm(`${warning} Book anyway?`)) return
+    if (check.isOutsideHours && !window.confirm(`${warning} Book anyway?`)) return
     onMove(appointment, to)
   }
 
@@ -89,7 +89,7 @@ export function LanesView(props: LanesViewProps) {
       {lifted?.by === 'taps' && (
         <MoveBar
           entry={lifted.entry}
-          move={move}
+          moving={moving}
           plan={plan}
           zone={zone}
           choice={onlyLane && lanes.length > 1 ? { lanes, shown: onlyLane, onChoose: setChosen } : null}
@@ -117,7 +117,7 @@ export function LanesView(props: LanesViewProps) {
             entries={entries}
             travel={travel}
             zone={zone}
-            move={move}
+            moving={moving}
             show={onlyLane && lifted ? lifted.entry.id : show}
             onDrop={drop}
             onOpen={onOpen}

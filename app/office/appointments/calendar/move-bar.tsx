@@ -3,11 +3,11 @@ import { Select } from '#app/office/components/ui/select.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import type { Lane } from './lanes.ts'
-import { isRefused, type MovingState, type Plan, placeText, useMovePreview } from './moving.ts'
+import { isRefused, type MovingState, type Plan, previewText, useMovePreview } from './moving.ts'
 
 interface MoveBarProps {
   entry: CalendarEntry
-  move: MovingState
+  moving: MovingState
   plan: Plan
   zone: string
   /** The lanes to choose from and the one that is shown, on a screen with one lane only. */
@@ -17,8 +17,8 @@ interface MoveBarProps {
 }
 
 /** Shown over the grid while an appointment is moved by taps; on a phone at the bottom, within reach of the thumb. */
-export function MoveBar({ entry, move, plan, zone, choice, onSave, onLeave }: MoveBarProps) {
-  const preview = useMovePreview(move, plan, 'taps')
+export function MoveBar({ entry, moving, plan, zone, choice, onSave, onLeave }: MoveBarProps) {
+  const preview = useMovePreview(moving, plan, 'taps')
   return (
     <div
       role="status"
@@ -30,7 +30,7 @@ export function MoveBar({ entry, move, plan, zone, choice, onSave, onLeave }: Mo
     >
       <p className="mr-auto max-md:basis-full">
         {preview
-          ? placeText(preview, zone)
+          ? previewText(preview, zone)
           : `Tap where ${entry.appointment.client.full_name} should go. Other days work too.`}
       </p>
       {choice && (

@@ -139,6 +139,6 @@ export function checkText({ lane, conflict, isUnable: unable, isOutsideHours }: 
   return isOutsideHours ? 'outside working hours' : ''
 }
 
-/** 'Meera, 12:45 – 2:00 pm, 1 h 15, over another appointment' */
-export const placeText = ({ moving: { starts, ends }, check }: MovePreview, zone: string) =>
+/** 'Meera, 12:45 – 2:00 pm, 1 h 15, has another appointment then' */
+export const previewText = ({ moving: { starts, ends }, check }: MovePreview, zone: string) =>
   [check.lane.label, timeText(starts, ends, zone), checkText(check)].filter(Boolean).join(', ')

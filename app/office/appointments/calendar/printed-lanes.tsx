@@ -6,7 +6,7 @@ import { legsBetween, lengthText, type TravelMinutes } from '#domain/appointment
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { appointmentsIn, type Lane } from './lanes.ts'
-import { shiftText } from './time-text.ts'
+import { intervalText } from './time-text.ts'
 
 interface PrintedLanesProps {
   title: string
@@ -74,7 +74,7 @@ function PrintedAppointment({
   return (
     <div className="break-inside-avoid border-t border-line py-0.5">
       <p>
-        <strong className="font-semibold">{shiftText(entry.starts, entry.ends, zone)}</strong>{' '}
+        <strong className="font-semibold">{intervalText(entry.starts, entry.ends, zone)}</strong>{' '}
         {client.full_name}
         {client.phone && `, ${client.phone}`}
       </p>

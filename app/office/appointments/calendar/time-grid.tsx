@@ -10,7 +10,7 @@ import { HOUR, heightOf } from './grid-geometry.ts'
 import { LaneColumn } from './lane-column.tsx'
 import { LaneHeads } from './lane-heads.tsx'
 import { appointmentsIn, type Lane } from './lanes.ts'
-import { type MovingState, type Plan, placeText, useMovePreview } from './moving.ts'
+import { type MovingState, type Plan, previewText, useMovePreview } from './moving.ts'
 import { NowLine } from './now-line.tsx'
 import { clockOf, timeText } from './time-text.ts'
 import { focusAppointment, useKeyMoves } from './use-key-moves.ts'
@@ -21,7 +21,7 @@ interface TimeGridProps {
   entries: readonly CalendarEntry[]
   travel: TravelMinutes
   zone: string
-  move: MovingState
+  moving: MovingState
   /** An appointment to scroll to and focus. */
   show: string | null
   onDrop: () => void
@@ -40,14 +40,14 @@ const USUAL_START = 9 * HOUR
 const HALF_LABEL_HEIGHT = 12
 
 export function TimeGrid(props: TimeGridProps) {
-  const { lanes, entries, travel, zone, move, show, onDrop, onOpen, onAdd, onHead } = props
+  const { lanes, entries, travel, zone, moving, show, onDrop, onOpen, onAdd, onHead } = props
   const grid = useRef<HTMLDivElement>(null)
-  const { lifted } = move
+  const { lifted } = moving
   const plan = useMemo(() => ({ lanes, entries, travel }), [lanes, entries, travel])
-  const marked = usePointerMoves(grid, { lanes, entries, move, onDrop, onAdd })
-  useKeyMoves(grid, { lanes, entries, move, onDrop })
+  const marked = usePointerMoves(grid, { lanes, entries, moving, onDrop, onAdd })
+  useKeyMoves(grid, { lanes, entries, moving, onDrop })
   useStart(grid, lanes, entries, show)
-  useFocusAfterDrop(grid, move, entries)
+  useFocusAfterDrop(grid, moving, entries)
   const byLane = useMemo(
     () => new Map(lanes.map((lane) => [lane.key, appointmentsIn(lane, entries)])),
     [lanes, entries],
@@ -88,7 +88,7 @@ export function TimeGrid(props: TimeGridProps) {
                   onOpen={onOpen}
                 />
               ))}
-              <Ghost move={move} plan={plan} zone={zone} />
+              <Ghost moving={moving} plan={plan} zone={zone} />
               {marked && <MarkedTime marked={marked} lanes={lanes} zone={zone} />}
               <NowLine lanes={lanes} />
             </div>
@@ -100,16 +100,16 @@ export function TimeGrid(props: TimeGridProps) {
         it, Shift with up and down changes its duration, Enter saves and Escape puts it back.
       </p>
       <p aria-live="assertive" className="sr-only">
-        <CarriedTo move={move} plan={plan} zone={zone} />
+        <KeyMoveText moving={moving} plan={plan} zone={zone} />
       </p>
     </>
   )
 }
 
 /** Announces key moves to screen readers; a move by taps has its own text, and dragging is visible. */
-function CarriedTo({ move, plan, zone }: { move: MovingState; plan: Plan; zone: string }) {
-  const preview = useMovePreview(move, plan, 'keys')
-  return preview ? placeText(preview, zone) : ''
+function KeyMoveText({ moving, plan, zone }: { moving: MovingState; plan: Plan; zone: string }) {
+  const preview = useMovePreview(moving, plan, 'keys')
+  return preview ? previewText(preview, zone) : ''
 }
 
 const HourLabels = memo(function HourLabels({ lane, zone }: { lane: Lane | undefined; zone: string }) {

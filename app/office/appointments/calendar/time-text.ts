@@ -5,7 +5,7 @@ import { formatClock } from '#domain/time/business-time.ts'
 export const clockOf = (moment: number, zone: string) => formatClock(new Date(moment).toISOString(), zone)
 
 /** '3:15 – 4:15 pm' */
-export function shiftText(starts: number, ends: number, zone: string): string {
+export function intervalText(starts: number, ends: number, zone: string): string {
   const [from, to] = [clockOf(starts, zone), clockOf(ends, zone)]
   const sameHalf = from.slice(-2) === to.slice(-2)
   return `${sameHalf ? from.slice(0, -3) : from} – ${to}`
@@ -13,4 +13,4 @@ export function shiftText(starts: number, ends: number, zone: string): string {
 
 /** '3:15 – 4:15 pm, 1 h' */
 export const timeText = (starts: number, ends: number, zone: string) =>
-  `${shiftText(starts, ends, zone)}, ${lengthText(Math.round((ends - starts) / 60_000))}`
+  `${intervalText(starts, ends, zone)}, ${lengthText(Math.round((ends - starts) / 60_000))}`

@@ -11,7 +11,7 @@ import type { Moving, MovingState } from './moving.ts'
 interface KeyMoves {
   readonly lanes: readonly Lane[]
   readonly entries: readonly CalendarEntry[]
-  readonly move: MovingState
+  readonly moving: MovingState
   readonly onDrop: () => void
 }
 
@@ -22,13 +22,13 @@ export function useKeyMoves(grid: RefObject<HTMLElement | null>, options: KeyMov
     const element = grid.current
     if (!element) return
     const onKey = (event: KeyboardEvent) => {
-      const { entries, move } = latest.current
-      const moving = move.now()
+      const { entries, moving } = latest.current
+      const now = moving.now()
       const id = (event.target as Element).closest<HTMLElement>('[data-appointment]')?.dataset.appointment
       const entry = entries.find((one) => one.id === id)
-      const isHandled = moving
-        ? carry(event, moving, latest.current)
-        : entry !== undefined && walk(event, entry, latest.current, element)
+      const isHandled = now
+        ? moveLifted(event, now, latest.current)
+        : entry !== undefined && moveFocus(event, entry, latest.current, element)
       if (isHandled) event.preventDefault()
     }
     element.addEventListener('keydown', onKey)
@@ -36,19 +36,23 @@ export function useKeyMoves(grid: RefObject<HTMLElement | null>, options: KeyMov
   }, [grid])
 }
 
-function carry({ key, shiftKey }: KeyboardEvent, now: Moving, { lanes, move, onDrop }: KeyMoves): boolean {
+function moveLifted(
+  { key, shiftKey }: KeyboardEvent,
+  now: Moving,
+  { lanes, moving, onDrop }: KeyMoves,
+): boolean {
   const here = lanes.findIndex((lane) => lane.key === now.laneKey)
   const by = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1
   switch (key) {
     case 'ArrowUp':
     case 'ArrowDown':
-      if (shiftKey) move.resize(now.ends + by * STEP)
-      else move.place(now.laneKey, now.starts + by * STEP)
+      if (shiftKey) moving.resize(now.ends + by * STEP)
+      else moving.place(now.laneKey, now.starts + by * STEP)
       return true
     case 'ArrowLeft':
     case 'ArrowRight': {
       const [from, to] = [lanes[here], lanes[here + by]]
-      if (from && to) move.place(to.key, to.starts + now.starts - from.starts)
+      if (from && to) moving.place(to.key, to.starts + now.starts - from.starts)
       return true
     }
     case 'Enter':
@@ -56,15 +60,20 @@ function carry({ key, shiftKey }: KeyboardEvent, now: Moving, { lanes, move, onD
       onDrop()
       return true
     case 'Escape':
-      move.leave()
+      moving.leave()
       return true
     default:
       return false
   }
 }
 
-function walk({ key }: KeyboardEvent, entry: CalendarEntry, options: KeyMoves, grid: HTMLElement): boolean {
-  const { lanes, entries, move } = options
+function moveFocus(
+  { key }: KeyboardEvent,
+  entry: CalendarEntry,
+  options: KeyMoves,
+  grid: HTMLElement,
+): boolean {
+  const { lanes, entries, moving } = options
   const lane = laneHolding(lanes, entry)
   if (!lane) return false
   const by = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1
@@ -80,7 +89,7 @@ function walk({ key }: KeyboardEvent, entry: CalendarEntry, options: KeyMoves, g
       focusAppointment(grid, nearestBeside(lanes, entries, lane, by, entry)?.id)
       return true
     case ' ':
-      move.lift(entry, lane.key, 'keys')
+      moving.lift(entry, lane.key, 'keys')
       return true
     default:
       return false

@@ -26,7 +26,7 @@ export function useMoveAppointment(zone: string) {
   const [conflict, setConflict] = useState<MoveConflict | null>(null)
   const { mutate } = useUpdateRecord(appointments, appointmentLabels, {
     success: (saved, { record }) => ({
-      description: placeText(saved, zone),
+      description: savedText(saved, zone),
       duration: UNDO_MS,
       // Undoing the undo would repeat the move.
       action: undone.has(record) ? undefined : { label: 'Undo', onClick: () => undo(saved, record) },
@@ -41,21 +41,21 @@ export function useMoveAppointment(zone: string) {
         duration: UNDO_MS,
         action: exception && {
           label: 'Move anyway',
-          onClick: () => move(record, { ...preview, [exception]: true }),
+          onClick: () => saveMove(record, { ...preview, [exception]: true }),
         },
       }
     },
   })
-  function move(record: Appointment, to: Place) {
+  function saveMove(record: Appointment, to: Place) {
     const { beautician, ...place } = placeOf(to)
     const draft = { ...place, beautician_id: beautician?.id ?? null }
     mutate({ record, draft, preview: movedTo(record, to) })
   }
   function undo(saved: Appointment, before: Appointment) {
     undone.add(saved)
-    move(saved, before)
+    saveMove(saved, before)
   }
-  return { move, conflict, forgetConflict: () => setConflict(null) }
+  return { saveMove, conflict, forgetConflict: () => setConflict(null) }
 }
 
 /** Appointments replaced by an undo. */
@@ -80,7 +80,7 @@ const placeOf = ({ appointment_date, duration_minutes, beautician, overlap_ok, t
 })
 
 /** 'Priya is at 3:15 pm with Asha, 1 h' */
-function placeText(entry: Appointment, zone: string): string {
+function savedText(entry: Appointment, zone: string): string {
   const { client, appointment_date, duration_minutes, beautician } = entry
   const sent = beautician ? ` with ${firstName(beautician.full_name)}` : ', not assigned'
   return `${client.full_name} is at ${formatClock(appointment_date, zone)}${sent}, ${lengthText(duration_minutes)}`

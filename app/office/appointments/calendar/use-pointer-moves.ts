@@ -23,7 +23,7 @@ export interface Marked {
 interface PointerMoves {
   readonly lanes: readonly Lane[]
   readonly entries: readonly CalendarEntry[]
-  readonly move: MovingState
+  readonly moving: MovingState
   readonly onDrop: () => void
   /** Null where a tap only gave the start. */
   readonly onAdd: (lane: Lane, starts: number, ends: number | null) => void
@@ -96,7 +96,7 @@ class PointerGestures {
     this.hasDragged = false
     this.measured = null
     const target = event.target as Element
-    if (event.button !== 0 || this.options().move.now()?.by === 'taps' || !target.closest('[data-lanes]'))
+    if (event.button !== 0 || this.options().moving.now()?.by === 'taps' || !target.closest('[data-lanes]'))
       return
     const place = this.under(event)
     if (!place) return
@@ -120,7 +120,7 @@ class PointerGestures {
     this.isDragging = true
     this.hasDragged = true
     this.grid?.setPointerCapture(pressed.pointerId)
-    if (press.kind !== 'empty') this.options().move.lift(press.entry, press.lane.key, 'pointer')
+    if (press.kind !== 'empty') this.options().moving.lift(press.entry, press.lane.key, 'pointer')
   }
 
   private moved(event: PointerEvent) {
@@ -143,10 +143,10 @@ class PointerGestures {
   private follow(press: Press) {
     const place = this.last && this.under(this.last)
     if (!place) return
-    const { move } = this.options()
+    const { moving } = this.options()
     if (press.kind === 'entry') {
-      move.place(place.lane.key, snapped({ lane: place.lane, moment: place.moment - press.grabbedAt }))
-    } else if (press.kind === 'end') move.resize(snapped({ lane: press.lane, moment: place.moment }))
+      moving.place(place.lane.key, snapped({ lane: place.lane, moment: place.moment - press.grabbedAt }))
+    } else if (press.kind === 'end') moving.resize(snapped({ lane: press.lane, moment: place.moment }))
     else this.mark(between(press.from, place.moment))
   }
 
@@ -171,7 +171,7 @@ class PointerGestures {
   }
 
   private cancel() {
-    if (this.isDragging) this.options().move.leave()
+    if (this.isDragging) this.options().moving.leave()
     this.end()
   }
 
@@ -188,14 +188,14 @@ class PointerGestures {
 
   /** Runs in the capture phase, before the appointments receive the click. */
   private click(event: MouseEvent) {
-    const { move } = this.options()
-    const isPlacing = move.now()?.by === 'taps'
+    const { moving } = this.options()
+    const isPlacing = moving.now()?.by === 'taps'
     if (!isPlacing && !this.hasDragged) return
     this.hasDragged = false
     const place = isPlacing && (event.target as Element).closest('[data-lanes]') ? this.under(event) : null
     if (!place && isPlacing) return
     event.stopPropagation()
-    if (place) move.place(place.lane.key, snapped(place))
+    if (place) moving.place(place.lane.key, snapped(place))
   }
 
   /** Scrolls the day while the pointer is near the grid's edge; requests frames only as long as it is there. */

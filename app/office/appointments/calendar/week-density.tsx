@@ -14,7 +14,7 @@ import { dayHead } from './lanes.ts'
 interface WeekDensityProps {
   days: readonly Day[]
   today: Day
-  shifts: readonly BusyTime[]
+  busyTimes: readonly BusyTime[]
   zone: string
   onDay: (day: Day) => void
 }
@@ -25,9 +25,9 @@ const FIRST_SHOWN = 7
 const LAST_SHOWN = 21
 
 export function WeekDensity(props: WeekDensityProps) {
-  const { days, shifts, zone } = props
+  const { days, busyTimes, zone } = props
   const isPhone = useIsPhone()
-  const counts = useMemo(() => countHours(days, shifts, zone), [days, shifts, zone])
+  const counts = useMemo(() => countHours(days, busyTimes, zone), [days, busyTimes, zone])
   const busiest = Math.max(1, ...counts.flat())
   const hours = HOURS.filter(
     (hour) => (hour >= FIRST_SHOWN && hour <= LAST_SHOWN) || counts.some((day) => (day[hour] ?? 0) > 0),
@@ -94,11 +94,11 @@ const DensityTable = ({ days, today, counts, hours, busiest, onDay }: DensityPro
 )
 
 /** On a phone, one row per day: the number of appointments, and the hours as a strip. */
-const DensityList = ({ days, shifts, counts, hours, busiest, zone, onDay }: DensityProps) => (
+const DensityList = ({ days, busyTimes, counts, hours, busiest, zone, onDay }: DensityProps) => (
   <ul className="divide-y divide-line rounded-xl border border-line bg-card shadow-xs">
     {days.map((day, index) => {
       const starts = atWallClock(`${day}T00:00`, zone).getTime()
-      const total = shifts.filter(({ appointment_date }) => {
+      const total = busyTimes.filter(({ appointment_date }) => {
         const since = Date.parse(appointment_date) - starts
         return since >= 0 && since < 24 * HOUR
       }).length
@@ -130,8 +130,8 @@ const DensityList = ({ days, shifts, counts, hours, busiest, zone, onDay }: Dens
 )
 
 /** The number of appointments in each hour of each day. */
-function countHours(days: readonly Day[], shifts: readonly BusyTime[], zone: string): number[][] {
-  const moments = shifts.map(({ appointment_date, ends_at }) => [
+function countHours(days: readonly Day[], busyTimes: readonly BusyTime[], zone: string): number[][] {
+  const moments = busyTimes.map(({ appointment_date, ends_at }) => [
     Date.parse(appointment_date),
     Date.parse(ends_at),
   ])

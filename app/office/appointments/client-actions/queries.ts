@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { useChange } from '#app/office/lib/data/change.ts'
-import { ActionableError } from '#app/office/lib/data/failure.ts'
+import { ActionableError, ALREADY_DELETED } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Row } from '#domain/schema/rows.ts'
@@ -85,7 +85,7 @@ export const useAnswerMove = () =>
       const { data, error } = await sessionClient().rpc('answer_move', { act: act.id, accept })
       if (error) throw error
       const [answered] = data
-      if (!answered) throw new ActionableError('Someone has deleted it.')
+      if (!answered) throw new ActionableError(ALREADY_DELETED)
       if (answered.answer !== (accept ? 'accepted' : 'refused')) {
         throw new ActionableError('Someone else has already answered it.')
       }

@@ -45,22 +45,22 @@ import { useTypedAppointment } from './use-free-times.ts'
 
 const appointmentRecordForm = (
   zone: string,
-  queries: QueryClient,
+  queryClient: QueryClient,
 ): RecordForm<Appointment, AppointmentInput, ParsedAppointment, BookingRequest> => ({
   schema: appointmentForm,
   given: { params: bookingParams, read: (params) => readBookingRequest(params, zone) },
   idOf: (request) => request?.planned?.appointmentId,
   next: nextPart,
   startValues: (appointment, request) => startValues(appointment, request, zone),
-  toDraft: (parsed, record, request) => draftOf(parsed, record, request, zone, queries),
+  toDraft: (parsed, record, request) => draftOf(parsed, record, request, zone, queryClient),
   preview: previewOf,
   Fields: AppointmentFields,
 })
 
 export default function AppointmentDialog(opened: OpenedRecord<Appointment>) {
   const { time_zone } = useBusinessProfile()
-  const queries = useQueryClient()
-  const form = useMemo(() => appointmentRecordForm(time_zone, queries), [time_zone, queries])
+  const queryClient = useQueryClient()
+  const form = useMemo(() => appointmentRecordForm(time_zone, queryClient), [time_zone, queryClient])
   return <RecordDialog {...opened} source={appointments} labels={appointmentLabels} form={form} />
 }
 

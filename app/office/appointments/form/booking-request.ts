@@ -124,10 +124,10 @@ async function servicesOffered(
   }
 }
 
-async function servicesNamed(labels: string): Promise<Pick<BookingRequest, 'services'>> {
+async function servicesNamed(names: string): Promise<Pick<BookingRequest, 'services'>> {
   // A service name may contain a comma.
-  const whole = await activeServicesNamed([labels])
-  const found = whole.length > 0 ? whole : await activeServicesNamed(namesIn(labels))
+  const whole = await activeServicesNamed([names])
+  const found = whole.length > 0 ? whole : await activeServicesNamed(namesIn(names))
   return { services: found.map((service) => ({ service, guest_name: null })) }
 }
 

@@ -22,7 +22,7 @@ export async function draftOf(
   record: Appointment | null,
   request: BookingRequest | null,
   zone: string,
-  queries: QueryClient,
+  queryClient: QueryClient,
 ): Promise<AppointmentDraft> {
   const { client, lines, beautician, area, address, series, appointment_date, ...others } = parsed
   const { discount, discount_in, ...rest } = others
@@ -38,7 +38,7 @@ export async function draftOf(
     cancelled_because: rest.status === 'cancelled' ? rest.cancelled_because : null,
     lines: lines.map(({ service, ...line }) => ({ ...line, service_id: service.id })),
   }
-  const questions = await asked(appointment, record, series, zone, queries).catch((error: unknown) => {
+  const questions = await asked(appointment, record, series, zone, queryClient).catch((error: unknown) => {
     toast.error(record ? appointmentLabels.updateFailed : appointmentLabels.addFailed, {
       description: reasonOf(error),
     })
@@ -58,7 +58,7 @@ async function asked(
   record: Appointment | null,
   series: ParsedAppointment['series'],
   zone: string,
-  queries: QueryClient,
+  queryClient: QueryClient,
 ): Promise<string | null> {
   const question = {
     ...(record ? { id: record.id } : {}),
@@ -73,14 +73,14 @@ async function asked(
     lines: appointment.lines.map(({ service_id, minutes }) => ({ service_id, minutes })),
   } as UnsavedAppointment
   if (series) {
-    const appointments = await queries.fetchQuery(seriesProblemsQuery(question, series))
+    const appointments = await queryClient.fetchQuery(seriesProblemsQuery(question, series))
     const days = appointments.map(
       ({ starts_at, message }) => `${formatDateAndClock(starts_at, zone)}${message ? ` – ${message}` : ''}`,
     )
     return `${appointments.length} appointments:\n\n${days.join('\n')}\n\nBook them all?`
   }
   if (appointment.status === 'cancelled' || (record && !isMoved(record, question))) return null
-  const problems = await queries.fetchQuery(appointmentProblemsQuery(question))
+  const problems = await queryClient.fetchQuery(appointmentProblemsQuery(question))
   const warnings = problems.filter(({ refused }) => !refused)
   if (warnings.length === 0) return null
   return `${warnings.map(({ message }) => message).join(' ')} Book anyway?`

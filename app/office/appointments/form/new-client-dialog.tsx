@@ -50,7 +50,7 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
   const submit = editForm.submit({
     save: async (draft) => {
       const added = await save({ id: editForm.basis, draft })
-      editForm.letLeave()
+      editForm.allowLeaving()
       onAdded(added)
       return null
     },

@@ -28,11 +28,14 @@ export function BackupsScreen() {
   const isOwner = useIsOwner()
   return (
     <>
-      <PageHeading title="Backups and data" lead="Copies of all data, and the data of a person" />
+      <PageHeading title="Backups and data" subtitle="Copies of all data, and the data of a person" />
       {!isOwner && <OwnersOnly what="backups and data" />}
       <div className="max-w-3xl space-y-5">
         {isOwner && (backendIsElsewhere() ? <MadeElsewhere /> : <Backups />)}
-        <TitledCard title="A person’s data" lead="Everything stored about a person, to hand over or to erase">
+        <TitledCard
+          title="A person’s data"
+          subtitle="Everything stored about a person, to hand over or to erase"
+        >
           <Link to={paths.person} className={buttonClasses('secondary')}>
             Find a person
           </Link>
@@ -65,7 +68,7 @@ function BackupCards({ state }: { state: BackupState }) {
   const { time_zone } = useBusinessProfile()
   return (
     <>
-      <TitledCard title="Backups" lead="Made automatically every night and kept on the server">
+      <TitledCard title="Backups" subtitle="Made automatically every night and kept on the server">
         {state.last_missing !== null && state.last_missing > 0 && (
           <div className="mb-4">
             <Notice>{missingImagesText(state.last_missing)}</Notice>
@@ -91,7 +94,7 @@ function BackupCards({ state }: { state: BackupState }) {
           it contains all your data.
         </p>
       </TitledCard>
-      <TitledCard title="Restore a backup" lead="On the server, where the product is installed">
+      <TitledCard title="Restore a backup" subtitle="On the server, where the product is installed">
         <ol className="list-decimal space-y-1.5 pl-5 text-sm">
           <li>Stop the server.</li>
           <li>

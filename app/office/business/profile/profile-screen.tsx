@@ -13,7 +13,7 @@ export function ProfileScreen() {
   const profile = useQuery(profileQuery)
   return (
     <>
-      <PageHeading title="Business profile" lead="What the website says about you" />
+      <PageHeading title="Business profile" subtitle="What the website says about you" />
       <Loaded
         query={profile}
         title="The business profile could not be loaded"

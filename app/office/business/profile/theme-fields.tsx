@@ -13,7 +13,10 @@ export function ThemeFields({ mayEdit }: { mayEdit: boolean }) {
   const logo = useController({ control, name: 'logo_url' }).field
   const file = useWatch({ control, name: 'file' })
   return (
-    <SettingPart title="Look" lead="Used on the website, in the back-office, icons, shared links and emails">
+    <SettingPart
+      title="Look"
+      subtitle="Used on the website, in the back-office, icons, shared links and emails"
+    >
       <div>
         {mayEdit && (
           <ImageField

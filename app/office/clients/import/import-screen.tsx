@@ -44,15 +44,15 @@ interface ChosenFile {
 export function ImportScreen() {
   const isOwner = useIsOwner()
   const run = useImportRun()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const isBusy = run.phase === 'rehearsing' || run.phase === 'writing' || run.phase === 'undoing'
   useEffect(() => {
     if (run.phase === 'written' || run.phase === 'failed')
-      void queries.invalidateQueries({ queryKey: [DATA] })
-  }, [run.phase, queries])
+      void queryClient.invalidateQueries({ queryKey: [DATA] })
+  }, [run.phase, queryClient])
   return (
     <>
-      <PageHeading title="Import" lead="Clients, services and past appointments from a CSV file" />
+      <PageHeading title="Import" subtitle="Clients, services and past appointments from a CSV file" />
       {isOwner ? (
         <div className="max-w-3xl space-y-4">
           {!isBusy && <Unfinished />}
@@ -107,7 +107,7 @@ function FileForm() {
     <>
       <TitledCard
         title="File"
-        lead="From a spreadsheet or another program: save it as CSV. The first line names the columns."
+        subtitle="From a spreadsheet or another program: save it as CSV. The first line names the columns."
       >
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="What is in the file">
@@ -133,7 +133,7 @@ function FileForm() {
         </div>
       </TitledCard>
       {file && (
-        <TitledCard title="Columns" lead={`${linesText(file.rows.length - 1)} in ${file.name}`}>
+        <TitledCard title="Columns" subtitle={`${linesText(file.rows.length - 1)} in ${file.name}`}>
           <ColumnChoices kind={kind} rows={file.rows} columns={columns} onChange={setColumns} />
           {kind !== 'visits' && (
             <div className="mt-4 max-w-sm">
@@ -166,18 +166,18 @@ function FileForm() {
 
 /** An interrupted import can be undone or kept; importing the same file again adds the missing lines. */
 function Unfinished() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { data: imports } = useQuery(unfinishedQuery)
   const undo = async (id: string, lines: number) => {
     await undoImport(id, lines)
     clearRun()
-    await queries.invalidateQueries({ queryKey: [DATA] })
+    await queryClient.invalidateQueries({ queryKey: [DATA] })
   }
   return imports?.map(({ id, file_name, lines }) => (
     <TitledCard
       key={id}
       title={`The import of ${file_name} was interrupted`}
-      lead={`${linesText(lines)} were imported. Undo them within a day, or keep them and import the file again: nothing is imported twice.`}
+      subtitle={`${linesText(lines)} were imported. Undo them within a day, or keep them and import the file again: nothing is imported twice.`}
     >
       <div className="flex gap-3">
         <Button variant="secondary" onClick={() => void undo(id, lines)}>

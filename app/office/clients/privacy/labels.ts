@@ -55,13 +55,13 @@ const serviceText = ({ service, guest_name, price }: PersonRow) =>
   `${service}${guest_name ? ` for ${guest_name}` : ''}, ${formatRupees(Number(price))}`
 
 /** Every non-empty column; a column without a label is shown by its name. */
-export function factsOf(row: PersonRow, zone: string): readonly { term: string; labels: string }[] {
+export function factsOf(row: PersonRow, zone: string): readonly { term: string; text: string }[] {
   const known = Object.keys(terms).filter((column) => column in row)
   const others = Object.keys(row).filter((column) => !(column in terms) && !HIDDEN.includes(column))
   return [...known, ...others].flatMap((column) => {
     const value = row[column]
     if (value === null || value === undefined || value === '') return []
-    return [{ term: terms[column] ?? column.replaceAll('_', ' '), labels: valueText(column, value, zone) }]
+    return [{ term: terms[column] ?? column.replaceAll('_', ' '), text: valueText(column, value, zone) }]
   })
 }
 

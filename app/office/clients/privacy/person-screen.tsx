@@ -53,7 +53,7 @@ function Person({ records, itself }: { records: readonly PersonRecord[]; itself:
     <>
       <PageHeading
         title={`All data of ${name}`}
-        lead={`Everything that ${business_name} has stored about this person, ${formatDateAndClock(now.toISOString(), time_zone)}`}
+        subtitle={`Everything that ${business_name} has stored about this person, ${formatDateAndClock(now.toISOString(), time_zone)}`}
       />
       {access?.isOwner ? (
         <div className="mb-5 flex flex-wrap gap-2 print:hidden">

@@ -40,7 +40,7 @@ export const personQuery = (filter: PersonFilter) =>
   })
 
 export function useErasePerson(onErased: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (records: readonly PersonRecord[]) => {
       const idsOf = (kind: PersonRecord['kind']) =>
@@ -55,8 +55,8 @@ export function useErasePerson(onErased: () => void) {
     onSuccess: async () => {
       onErased()
       // Remove cached data about the person; what is on the screen is refetched.
-      queries.removeQueries({ queryKey: [DATA], type: 'inactive' })
-      await queries.invalidateQueries({ queryKey: [DATA] })
+      queryClient.removeQueries({ queryKey: [DATA], type: 'inactive' })
+      await queryClient.invalidateQueries({ queryKey: [DATA] })
     },
   })
 }

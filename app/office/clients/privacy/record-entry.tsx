@@ -64,16 +64,16 @@ function Facts({ row }: { row: PersonRow }) {
   const { time_zone } = useBusinessProfile()
   return (
     <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-2 text-sm lg:grid-cols-3 print:grid-cols-3">
-      {factsOf(row, time_zone).map(({ term, labels }) => (
+      {factsOf(row, time_zone).map(({ term, text }) => (
         <div
           key={term}
           className={classNames(
             'min-w-0 break-inside-avoid',
-            labels.length > MOST_CHARACTERS_IN_HALF && 'max-md:col-span-full',
+            text.length > MOST_CHARACTERS_IN_HALF && 'max-md:col-span-full',
           )}
         >
           <dt className="text-xs text-muted">{term}</dt>
-          <dd className="whitespace-pre-wrap wrap-anywhere">{labels}</dd>
+          <dd className="whitespace-pre-wrap wrap-anywhere">{text}</dd>
         </div>
       ))}
     </dl>

@@ -21,7 +21,7 @@ export const FormNotices = <Typed extends FieldValues, Parsed, Basis>({
       <Notice>
         <p>Someone else saved {what} while you were editing.</p>
         <p>Your changes are not saved yet.</p>
-        <Button variant="secondary" size="small" className="mt-3" onClick={editForm.moveTo}>
+        <Button variant="secondary" size="small" className="mt-3" onClick={editForm.loadNewer}>
           Load the newer values
         </Button>
       </Notice>

@@ -10,20 +10,20 @@ const QUESTION = 'Discard your unsaved changes?'
 interface GuardedForm {
   isUnsaved: boolean
   /** The location that may be left without asking: the input is saved, or the user agreed to lose it. */
-  mayLeave: string | null
+  leavableLocation: string | null
 }
 
 const forms = new Set<GuardedForm>()
 /** The key of the current location: a form that is still mounted after a navigation is guarded again. */
 let shownLocation = ''
 
-const wouldBeLost = (form: GuardedForm) => form.isUnsaved && form.mayLeave !== shownLocation
+const wouldBeLost = (form: GuardedForm) => form.isUnsaved && form.leavableLocation !== shownLocation
 
 function mayDiscard(of: readonly GuardedForm[]): boolean {
   const unsaved = of.filter(wouldBeLost)
   if (unsaved.length === 0) return true
   const isAgreed = window.confirm(QUESTION)
-  for (const form of unsaved) form.mayLeave = isAgreed ? shownLocation : null
+  for (const form of unsaved) form.leavableLocation = isAgreed ? shownLocation : null
   return isAgreed
 }
 
@@ -48,7 +48,7 @@ export function useLeavingGuard(): void {
 
 /** `onUnsavedUnmount` is called when the form unmounts without the user leaving it: the session ended, or a list moved it. */
 export function useUnsavedGuard(isUnsaved: boolean, onUnsavedUnmount: () => void) {
-  const { current: form } = useRef<GuardedForm>({ isUnsaved, mayLeave: null })
+  const { current: form } = useRef<GuardedForm>({ isUnsaved, leavableLocation: null })
   form.isUnsaved = isUnsaved
   const latestCallback = useRef(onUnsavedUnmount)
   latestCallback.current = onUnsavedUnmount
@@ -61,8 +61,8 @@ export function useUnsavedGuard(isUnsaved: boolean, onUnsavedUnmount: () => void
   }, [form])
   return {
     /** Allows the next navigation, after a save. */
-    letLeave: () => {
-      form.mayLeave = shownLocation
+    allowLeaving: () => {
+      form.leavableLocation = shownLocation
     },
     /** For dialogs whose state is not in the address. */
     mayClose: () => mayDiscard([form]),

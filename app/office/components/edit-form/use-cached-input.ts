@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { cachedInput } from '#app/office/lib/session/cached-input.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 
-export interface CachedInput<Basis, Typed = unknown> {
+export interface UnsavedInput<Basis, Typed = unknown> {
   readonly values: Typed
   readonly basis: Basis
 }
@@ -15,13 +15,13 @@ export function useFormId(name: string): string {
 }
 
 /** The input to restore into a form. */
-export function useCachedInput<Basis>(name: string): CachedInput<Basis> | null {
+export function useCachedInput<Basis>(name: string): UnsavedInput<Basis> | null {
   const { user } = useSession()
   return cachedInput(useFormId(name), user.id)
 }
 
 /** Opens a form that has cached input, also if it was cached in the same commit. */
-export function useReopening(name: string, setIsOpen: (isOpen: true) => void): void {
+export function useReopenWithCachedInput(name: string, setIsOpen: (isOpen: true) => void): void {
   const { user } = useSession()
   const id = useFormId(name)
   useEffect(() => {

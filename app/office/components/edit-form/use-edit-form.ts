@@ -10,9 +10,9 @@ import { ShownFailure } from '#app/office/lib/data/failure.ts'
 import { networkIsBack, useIsOnline } from '#app/office/lib/data/network.ts'
 import { cachedInput, cacheInput, clearInput } from '#app/office/lib/session/cached-input.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
-import { changedSince, type Snapshot, snapshotOf } from './rebase.ts'
+import { changedSince, type Snapshot, snapshotOf } from './changed-fields.ts'
 import { useUnsavedGuard } from './unsaved-guard.ts'
-import { type CachedInput, useFormId } from './use-cached-input.ts'
+import { type UnsavedInput, useFormId } from './use-cached-input.ts'
 
 interface EditFormOptions<Typed extends FieldValues, Parsed, Basis>
   extends Omit<UseFormProps<Typed, unknown, Parsed>, 'defaultValues'> {
@@ -45,7 +45,7 @@ export function useEditForm<Typed extends FieldValues, Parsed, Basis>(
   const { name = '', stored, versionOf, startValues, ...formOptions } = options
   const { user } = useSession()
   const [id] = useState(useFormId(name))
-  const [cached] = useState(() => cachedInput<CachedInput<Basis, Typed>>(id, user.id))
+  const [cached] = useState(() => cachedInput<UnsavedInput<Basis, Typed>>(id, user.id))
   const [basis, setBasis] = useState(cached ? cached.basis : stored)
   const form = useForm<Typed, unknown, Parsed>({
     ...formOptions,
@@ -76,14 +76,14 @@ export function useEditForm<Typed extends FieldValues, Parsed, Basis>(
   const defaults = () => snapshotOf(form.formState.defaultValues as Typed)
   /** Compares the values themselves: `isDirty` is stale in the commit in which cached input is restored. */
   const hasInput = () => changedSince(defaults(), form.getValues()).length > 0
-  const moveTo = (newer: Basis) => rebase(newer, defaults())
+  const loadNewer = () => rebase(stored, defaults())
 
   const isNewer = versionOf(stored) !== versionOf(basis)
-  const isUntouched =
+  const hasSameValues =
     isNewer && changedSince(snapshotOf(startValues(basis)), startValues(stored)).length === 0
   useEffect(() => {
     // A version with the same fields, or a form without input, can be replaced without loss.
-    if (isNewer && !isSubmitting && (!hasInput() || isUntouched)) moveTo(stored)
+    if (isNewer && !isSubmitting && (!hasInput() || hasSameValues)) loadNewer()
   })
 
   const isOnline = useIsOnline()
@@ -106,7 +106,7 @@ export function useEditForm<Typed extends FieldValues, Parsed, Basis>(
         const saved = await save(parsed, basis)
         if (saved === null || signal.aborted) return
         if (onSaved) {
-          guard.letLeave()
+          guard.allowLeaving()
           onSaved()
         } else rebase(saved, submitted)
       } catch (error) {
@@ -123,7 +123,8 @@ export function useEditForm<Typed extends FieldValues, Parsed, Basis>(
     form,
     basis,
     submit,
-    moveTo: () => moveTo(stored),
+    /** Loads the version that another user saved. Input is kept. */
+    loadNewer,
     /** Earlier input was restored into the form. */
     isRestored: cached !== null,
     /** Another user saved the edited record. */

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { toast } from 'sonner'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { showErrorToast } from '#app/office/lib/data/change.ts'
-import { SEARCH_ENDED } from '#app/office/lib/records/search-ended.ts'
+import { SEARCH_LIMIT_REACHED } from '#app/office/lib/records/search-limit.ts'
 import { postForm } from '#app/office/lib/screen/post-form.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { accessToken } from '#app/office/lib/session/session-client.ts'
@@ -13,11 +13,11 @@ interface ExportButtonProps {
   /** The query string that describes the list; the page's by default. */
   address?: string
   /** The search reached its limit, so the file would be incomplete. */
-  isCut?: boolean
+  isLimited?: boolean
 }
 
 /** Downloads the whole filtered list as CSV, not only the current page. */
-export default function ExportButton({ name, address, isCut = false }: ExportButtonProps) {
+export default function ExportButton({ name, address, isLimited = false }: ExportButtonProps) {
   if (!useIsOwner()) return null
   const download = () =>
     accessToken().then(
@@ -35,7 +35,7 @@ export default function ExportButton({ name, address, isCut = false }: ExportBut
       variant="secondary"
       aria-label="CSV"
       className="shrink-0"
-      onClick={() => (isCut ? toast.error(SEARCH_ENDED) : void download())}
+      onClick={() => (isLimited ? toast.error(SEARCH_LIMIT_REACHED) : void download())}
     >
       <Download aria-hidden="true" className="size-4" />
       <span className="max-md:hidden">CSV</span>

@@ -8,15 +8,22 @@ interface PaginationProps {
   page: number
   total: number
   shown: number
-  isCut?: boolean
+  isLimited?: boolean
   onPage: (page: number) => void
 }
 
-export function Pagination({ label = 'Pages', page, total, shown, isCut = false, onPage }: PaginationProps) {
+export function Pagination({
+  label = 'Pages',
+  page,
+  total,
+  shown,
+  isLimited = false,
+  onPage,
+}: PaginationProps) {
   const first = (page - 1) * PAGE_SIZE + 1
   const last = first + shown - 1
   const about = total > LARGEST_EXACT_COUNT ? 'about ' : ''
-  const more = isCut ? ' or more: add a word to the search' : ''
+  const more = isLimited ? ' or more: add a word to the search' : ''
   const range = `${formatCount(first)}–${formatCount(last)} of ${about}${formatCount(total)}${more}`
   // An estimated count may be too low; only a page that is not full proves the end.
   const isLast = shown < PAGE_SIZE || (total <= LARGEST_EXACT_COUNT && last >= total)

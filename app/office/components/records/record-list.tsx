@@ -80,7 +80,7 @@ export function RecordList<Stored extends StoredRecord>(props: RecordListProps<S
           <Pagination
             page={page.page}
             total={page.total}
-            isCut={page.isCut}
+            isLimited={page.isLimited}
             shown={page.rows.length}
             onPage={(next) => onChange({ page: next })}
           />
@@ -91,7 +91,7 @@ export function RecordList<Stored extends StoredRecord>(props: RecordListProps<S
   return (
     <>
       <ListToolbar searchLabel={labels.search} filters={filters} state={state} onChange={onChange}>
-        <ExportButton name={table} isCut={page?.isCut ?? false} />
+        <ExportButton name={table} isLimited={page?.isLimited ?? false} />
       </ListToolbar>
       {content}
     </>

@@ -12,23 +12,23 @@ const messages = [{ id: 'first' }, { id: 'second' }]
 const marking = (send: () => Promise<string>): Change<{ id: string }, string> => ({
   of: 'messages',
   send,
-  show: (queries, message) => showDeleted(queries, { table: 'messages' }, message),
+  show: (queryClient, message) => showDeleted(queryClient, { table: 'messages' }, message),
   done: 'Marked',
   failed: 'Not marked',
 })
 
 function openList() {
-  const queries = createQueryClient(async () => {})
+  const queryClient = createQueryClient(async () => {})
   const queryKey = [DATA, 'messages', 'due']
-  queries.setQueryData(queryKey, messages)
-  return { queries, queryKey, shown: () => queries.getQueryData(queryKey) }
+  queryClient.setQueryData(queryKey, messages)
+  return { queryClient, queryKey, shown: () => queryClient.getQueryData(queryKey) }
 }
 
 it('rolls back an optimistic removal when the server refuses it', async () => {
-  const { queries, shown } = openList()
+  const { queryClient, shown } = openList()
   const answer = Promise.withResolvers<string>()
   const marked = runChange(
-    queries,
+    queryClient,
     marking(() => answer.promise),
     { id: 'first' },
   )
@@ -40,20 +40,20 @@ it('rolls back an optimistic removal when the server refuses it', async () => {
 })
 
 it('resolves when the server has accepted, and stays pending until the list is refetched', async () => {
-  const { queries, queryKey, shown } = openList()
+  const { queryClient, queryKey, shown } = openList()
   const fresh = Promise.withResolvers<unknown>()
-  const list = new QueryObserver(queries, { queryKey, queryFn: () => fresh.promise, staleTime: 60_000 })
+  const list = new QueryObserver(queryClient, { queryKey, queryFn: () => fresh.promise, staleTime: 60_000 })
   const stop = list.subscribe(() => {})
   await expect(
     runChange(
-      queries,
+      queryClient,
       marking(async () => 'accepted'),
       { id: 'first' },
     ),
   ).resolves.toBe('accepted')
-  expect(queries.isMutating()).toBe(1)
+  expect(queryClient.isMutating()).toBe(1)
   fresh.resolve([{ id: 'second' }, { id: 'third' }])
-  await expect.poll(() => queries.isMutating()).toBe(0)
+  await expect.poll(() => queryClient.isMutating()).toBe(0)
   expect(shown()).toEqual([{ id: 'second' }, { id: 'third' }])
   stop()
 })

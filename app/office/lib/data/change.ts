@@ -1,6 +1,6 @@
 /**
- * Runs every change of stored data: an optimistic update where `show` is given, a rollback when the server refuses, a toast,
- * and pending until the refetch has finished.
+ * Runs every change of stored data: an optimistic update if the change has a `show`, a rollback if the server refuses, and a
+ * toast. A change is pending until the refetch after it has finished.
  */
 import {
   type MutationOptions,
@@ -17,25 +17,25 @@ import { refreshAfterLast } from './query-client.ts'
 /** How long a toast offers to undo a change. */
 export const UNDO_MS = 15_000
 
-export interface Change<Given, Answer> {
+export interface Change<Variables, Answer> {
   /** The changed table, or another name; data is refetched after the last pending change of that name. */
   readonly of: string
-  readonly send: (given: Given) => Promise<Answer>
+  readonly send: (variables: Variables) => Promise<Answer>
   /** The optimistic update. Returns its rollback. */
-  readonly show?: (queries: QueryClient, given: Given) => Undo | Promise<Undo>
+  readonly show?: (queryClient: QueryClient, variables: Variables) => Rollback | Promise<Rollback>
   /** Shows the server's version, where it differs from the optimistic update. */
-  readonly confirm?: (queries: QueryClient, given: Given) => Promise<void>
+  readonly confirm?: (queryClient: QueryClient, variables: Variables) => Promise<void>
   /** The success toast, or a function that shows one. */
-  readonly done?: string | ((answer: Answer, given: Given) => unknown)
+  readonly done?: string | ((answer: Answer, variables: Variables) => unknown)
   /** The error toast, or a function that shows one. */
-  readonly failed: string | ((error: Error, given: Given) => unknown)
+  readonly failed: string | ((error: Error, variables: Variables) => unknown)
   /** Changes with the same queue are sent one after another. */
-  readonly queue?: (given: Given) => string
+  readonly queue?: (variables: Variables) => string
   /** The query key to refetch, if not all data. */
   readonly refreshes?: QueryKey
 }
 
-type Undo = () => unknown
+type Rollback = () => unknown
 
 export function showErrorToast(message: string, error: unknown, more: ExternalToast = {}): void {
   toast.error(message, { description: reasonOf(error), ...more })
@@ -45,38 +45,38 @@ export function showErrorToast(message: string, error: unknown, more: ExternalTo
  * Resolves as soon as the server has accepted the change, so that a form need not wait for the refetch. Rejects with a
  * ShownFailure after the error toast; its `cause` is the original error.
  */
-export function runChange<Given, Answer>(
-  queries: QueryClient,
-  change: Change<Given, Answer>,
-  given: Given,
+export function runChange<Variables, Answer>(
+  queryClient: QueryClient,
+  change: Change<Variables, Answer>,
+  variables: Variables,
   owner = '',
 ): Promise<Answer> {
   const { of, done, failed } = change
   const mutationKey = [of]
   return new Promise((resolve, reject) => {
-    const options: MutationOptions<Answer, Error, Given, Undo | undefined> = {
+    const options: MutationOptions<Answer, Error, Variables, Rollback | undefined> = {
       mutationKey,
       meta: { owner },
-      scope: change.queue && { id: `${of} ${change.queue(given)}` },
+      scope: change.queue && { id: `${of} ${change.queue(variables)}` },
       mutationFn: change.send,
-      onMutate: () => change.show?.(queries, given),
+      onMutate: () => change.show?.(queryClient, variables),
       onSuccess: async (answer) => {
-        await change.confirm?.(queries, given)
+        await change.confirm?.(queryClient, variables)
         if (typeof done === 'string') toast.success(done)
-        else done?.(answer, given)
+        else done?.(answer, variables)
         resolve(answer)
       },
-      onError: async (error, _given, undo) => {
-        await undo?.()
+      onError: async (error, _variables, rollback) => {
+        await rollback?.()
         if (typeof failed === 'string') showErrorToast(failed, error)
-        else failed(error, given)
+        else failed(error, variables)
       },
-      onSettled: () => refreshAfterLast(queries, mutationKey, change.refreshes),
+      onSettled: () => refreshAfterLast(queryClient, mutationKey, change.refreshes),
     }
-    queries
+    queryClient
       .getMutationCache()
-      .build(queries, queries.defaultMutationOptions(options))
-      .execute(given)
+      .build(queryClient, queryClient.defaultMutationOptions(options))
+      .execute(variables)
       .catch((error: unknown) => reject(new ShownFailure('The change failed', { cause: error })))
   })
 }
@@ -84,19 +84,19 @@ export function runChange<Given, Answer>(
 /** For callers of `save` with nothing to do after a failure: the user has seen the toast. */
 export const ignoreShownFailure = () => undefined
 
-export interface RunningChange<Given, Answer> {
+export interface RunningChange<Variables, Answer> {
   /** A change started by this component, or its refetch, is pending. */
   readonly isPending: boolean
-  readonly mutate: (given: Given) => void
-  readonly save: (given: Given) => Promise<Answer>
+  readonly mutate: (variables: Variables) => void
+  readonly save: (variables: Variables) => Promise<Answer>
 }
 
-export function useChange<Given = void, Answer = unknown>(
-  change: Change<Given, Answer>,
-): RunningChange<Given, Answer> {
-  const queries = useQueryClient()
+export function useChange<Variables = void, Answer = unknown>(
+  change: Change<Variables, Answer>,
+): RunningChange<Variables, Answer> {
+  const queryClient = useQueryClient()
   const owner = useId()
   const isPending = useIsMutating({ predicate: ({ meta }) => meta?.owner === owner }) > 0
-  const save = (given: Given) => runChange(queries, change, given, owner)
-  return { isPending, save, mutate: (given) => void save(given).catch(ignoreShownFailure) }
+  const save = (variables: Variables) => runChange(queryClient, change, variables, owner)
+  return { isPending, save, mutate: (variables) => void save(variables).catch(ignoreShownFailure) }
 }

@@ -14,21 +14,24 @@ interface ServerRefusal {
 const isRefusal = (error: unknown): error is ServerRefusal =>
   typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
 
+export const NOT_ALLOWED = 'Your account may not do this.'
+export const ALREADY_DELETED = 'Someone has deleted it.'
+
 const sentencesByCode: Readonly<Record<string, string>> = {
-  '42501': 'Your account may not do this.',
+  '42501': NOT_ALLOWED,
   '22001': 'One of the texts is too long.',
   '22003': 'A number is too large.',
   '23505': 'The same entry already exists.',
   '23514': 'One of the values is not allowed.',
   '23P01': 'The beautician has another appointment at that time.',
-  P0002: 'Someone has deleted it.',
+  P0002: ALREADY_DELETED,
   '57014': 'The database took too long. Try a narrower search.',
   EntityTooLarge: 'The image is too large. The limit is 10 MB and 50 megapixels.',
   InvalidMimeType: 'This kind of file is not accepted; choose a JPEG, PNG, WebP, AVIF or GIF image.',
   // The office only uploads images.
   InvalidRequest: 'The image is damaged or incomplete.',
   SlowDown: 'Too many images are being processed. Try again in a moment.',
-  AccessDenied: 'Your account may not do this.',
+  AccessDenied: NOT_ALLOWED,
   PGRST000: 'The server cannot reach its database. Try again in a moment.',
   PGRST003: 'The server is busy. Try again in a moment.',
 }

@@ -1,5 +1,5 @@
 import { readPublicConfig } from '#app/lib/public-config.ts'
-import { takeEarlyAnswer } from './early-answers.ts'
+import { takeEarlyResponse } from './early-requests.ts'
 
 /** The same message in every browser; each browser has its own for a network error. */
 export const UNREACHABLE = 'The server could not be reached'
@@ -22,7 +22,7 @@ export const fetchWithTimeout: typeof fetch = async (input, init) => {
   const timeout = AbortSignal.timeout(timeoutFor(address, init))
   const signal = firstOf(timeout, init?.signal)
   try {
-    return (await earlyAnswer(input, init, signal)) ?? (await fetch(input, { ...init, signal }))
+    return (await earlyResponse(input, init, signal)) ?? (await fetch(input, { ...init, signal }))
   } catch (cause) {
     // The caller aborted the request and needs no other error.
     if (init?.signal?.aborted) throw cause
@@ -51,13 +51,13 @@ function firstOf(timeout: AbortSignal, given: AbortSignal | null | undefined): A
   return first.signal
 }
 
-async function earlyAnswer(
+async function earlyResponse(
   input: RequestInfo | URL,
   init: RequestInit = {},
   signal: AbortSignal,
 ): Promise<Response | null> {
   if (init.method !== 'GET') return null
-  const early = takeEarlyAnswer(String(input), new Headers(init.headers).get('authorization'))
+  const early = takeEarlyResponse(String(input), new Headers(init.headers).get('authorization'))
   if (!early) return null
   const answer = await Promise.race([early.catch(() => null), ended(signal)])
   // A failed or refused prefetch is repeated by the session client, which may refresh the session.

@@ -8,9 +8,9 @@ afterEach(() => {
 })
 
 /** A list whose reads are resolved by the test. */
-function showList(queries: QueryClient) {
+function showList(queryClient: QueryClient) {
   const reads: PromiseWithResolvers<string>[] = []
-  const list = new QueryObserver(queries, {
+  const list = new QueryObserver(queryClient, {
     queryKey: [DATA, 'leads'],
     initialData: 'old',
     staleTime: Number.POSITIVE_INFINITY,
@@ -24,21 +24,21 @@ function showList(queries: QueryClient) {
   return { reads, shown: () => list.getCurrentResult().data }
 }
 
-function change(queries: QueryClient) {
+function change(queryClient: QueryClient) {
   const answer = Promise.withResolvers<string>()
-  const mutation = new MutationObserver(queries, {
+  const mutation = new MutationObserver(queryClient, {
     mutationKey: ['leads'],
     mutationFn: () => answer.promise,
-    onSettled: () => refreshAfterLast(queries, ['leads']),
+    onSettled: () => refreshAfterLast(queryClient, ['leads']),
   })
   const done = mutation.mutate()
   return { answer, done, isPending: () => mutation.getCurrentResult().isPending }
 }
 
 it('keeps a mutation pending until the list is refetched', async () => {
-  const queries = createQueryClient(async () => {})
-  const { reads, shown } = showList(queries)
-  const one = change(queries)
+  const queryClient = createQueryClient(async () => {})
+  const { reads, shown } = showList(queryClient)
+  const one = change(queryClient)
   one.answer.resolve('saved')
   await expect.poll(() => reads.length).toBe(1)
   expect(one.isPending()).toBe(true)
@@ -48,9 +48,9 @@ it('keeps a mutation pending until the list is refetched', async () => {
 })
 
 it('refetches only when the last of several mutations has settled', async () => {
-  const queries = createQueryClient(async () => {})
-  const { reads } = showList(queries)
-  const [one, other] = [change(queries), change(queries)]
+  const queryClient = createQueryClient(async () => {})
+  const { reads } = showList(queryClient)
+  const [one, other] = [change(queryClient), change(queryClient)]
   one.answer.resolve('saved')
   await one.done
   expect(reads).toHaveLength(0)
@@ -61,12 +61,12 @@ it('refetches only when the last of several mutations has settled', async () => 
 })
 
 it('refetches again for a mutation that settles while an earlier one waits for its list', async () => {
-  const queries = createQueryClient(async () => {})
-  const { reads, shown } = showList(queries)
-  const one = change(queries)
+  const queryClient = createQueryClient(async () => {})
+  const { reads, shown } = showList(queryClient)
+  const one = change(queryClient)
   one.answer.resolve('saved')
   await expect.poll(() => reads.length).toBe(1)
-  const other = change(queries)
+  const other = change(queryClient)
   other.answer.resolve('saved')
   await expect.poll(() => reads.length).toBe(2)
   reads[0]?.resolve('without the second change')
@@ -76,9 +76,9 @@ it('refetches again for a mutation that settles while an earlier one waits for i
 })
 
 it('does not treat a saved mutation as failed when the refetch fails', async () => {
-  const queries = createQueryClient(async () => {})
-  const { reads } = showList(queries)
-  const one = change(queries)
+  const queryClient = createQueryClient(async () => {})
+  const { reads } = showList(queryClient)
+  const one = change(queryClient)
   one.answer.resolve('saved')
   await expect.poll(() => reads.length).toBe(1)
   reads[0]?.reject(new Error('unreachable'))

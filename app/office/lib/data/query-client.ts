@@ -13,12 +13,12 @@ const answered = new WeakSet<object>()
  * Return it from `onSettled`.
  */
 export async function refreshAfterLast(
-  queries: QueryClient,
+  queryClient: QueryClient,
   mutationKey: readonly string[],
   queryKey: QueryKey = [DATA],
 ): Promise<void> {
-  const pending = queries.getMutationCache().findAll({ mutationKey, status: 'pending' })
-  if (pending.every((mutation) => answered.has(mutation))) await queries.invalidateQueries({ queryKey })
+  const pending = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' })
+  if (pending.every((mutation) => answered.has(mutation))) await queryClient.invalidateQueries({ queryKey })
 }
 
 const isRefusal = (error: unknown) =>
@@ -32,7 +32,7 @@ export function createQueryClient(onRefused: () => Promise<void>): QueryClient {
   const onError = (error: unknown) => {
     if (!isRefusal(error)) return
     void onRefused()
-    void queries.invalidateQueries({ queryKey: [ACCESS] })
+    void queryClient.invalidateQueries({ queryKey: [ACCESS] })
   }
   const onQueryError = (error: unknown, { queryKey }: { queryKey: readonly unknown[] }) => {
     // Skip the rights query itself, which would be refused again.
@@ -41,7 +41,7 @@ export function createQueryClient(onRefused: () => Promise<void>): QueryClient {
   }
   // Render in the same task in which the data arrived.
   notifyManager.setScheduler(queueMicrotask)
-  const queries = new QueryClient({
+  const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: onQueryError }),
     mutationCache: new MutationCache({
       onError,
@@ -59,5 +59,5 @@ export function createQueryClient(onRefused: () => Promise<void>): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
-  return queries
+  return queryClient
 }

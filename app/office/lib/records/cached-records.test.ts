@@ -12,28 +12,30 @@ const [first, second, third] = [
 ]
 
 function filledCache(): QueryClient {
-  const queries = new QueryClient()
-  queries.setQueryData([DATA, 'appointments', 'list', 1], {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData([DATA, 'appointments', 'list', 1], {
     rows: [first, second, third],
     page: 1,
     total: 30,
   })
-  queries.setQueryData([DATA, 'appointments', 'day'], [second, third])
-  queries.setQueryData([DATA, 'appointments', 'one', '2'], second)
-  queries.setQueryData([DATA, 'appointments', 'count'], 30)
-  queries.setQueryData([DATA, 'clients', 'one', '2'], second)
-  return queries
+  queryClient.setQueryData([DATA, 'appointments', 'day'], [second, third])
+  queryClient.setQueryData([DATA, 'appointments', 'one', '2'], second)
+  queryClient.setQueryData([DATA, 'appointments', 'count'], 30)
+  queryClient.setQueryData([DATA, 'clients', 'one', '2'], second)
+  return queryClient
 }
 
-const cached = (queries: QueryClient) =>
-  Object.fromEntries(queries.getQueriesData({ queryKey: [DATA] }).map(([key, data]) => [key.join(' '), data]))
+const cached = (queryClient: QueryClient) =>
+  Object.fromEntries(
+    queryClient.getQueriesData({ queryKey: [DATA] }).map(([key, data]) => [key.join(' '), data]),
+  )
 
 describe('an optimistic update', () => {
   it('is shown in every cached page, day and single record', async () => {
-    const queries = filledCache()
+    const queryClient = filledCache()
     const done = appointment('2', 'completed')
-    await showChanged(queries, source, done)
-    expect(cached(queries)).toEqual({
+    await showChanged(queryClient, source, done)
+    expect(cached(queryClient)).toEqual({
       'data appointments list 1': { rows: [first, done, third], page: 1, total: 30 },
       'data appointments day': [done, third],
       'data appointments one 2': done,
@@ -43,18 +45,18 @@ describe('an optimistic update', () => {
   })
 
   it('removes a deleted record everywhere, and restores only that one when the deletion is refused', async () => {
-    const queries = filledCache()
-    const before = cached(queries)
-    const putBack = await showDeleted(queries, source, second)
-    expect(cached(queries)).toMatchObject({
+    const queryClient = filledCache()
+    const before = cached(queryClient)
+    const putBack = await showDeleted(queryClient, source, second)
+    expect(cached(queryClient)).toMatchObject({
       'data appointments list 1': { rows: [first, third], total: 29 },
       'data appointments day': [third],
       'data appointments one 2': null,
     })
     const other = appointment('3', 'cancelled')
-    await showChanged(queries, source, other)
+    await showChanged(queryClient, source, other)
     putBack()
-    expect(cached(queries)).toEqual({
+    expect(cached(queryClient)).toEqual({
       ...before,
       'data appointments list 1': { rows: [first, second, other], page: 1, total: 30 },
       'data appointments day': [second, other],

@@ -4,7 +4,7 @@
  */
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { tableKey } from './record-queries.ts'
-import { idOf, type RowKeys } from './record-source.ts'
+import { idOf, type RowIdentity } from './record-source.ts'
 
 type Rows = readonly object[]
 type Cached = object | Rows | { readonly rows: Rows; readonly total?: number } | null | undefined
@@ -27,16 +27,20 @@ function withRows(cached: Cached, rows: Rows): Cached {
   return { ...page, ...total, rows }
 }
 
-function holding(source: RowKeys, id: string) {
-  const holdsIt = ({ state }: Query) => rowsIn(state.data as Cached).some((row) => idOf(source, row) === id)
-  return { queryKey: tableKey(source), predicate: holdsIt }
+function queriesWith(source: RowIdentity, id: string) {
+  const hasRow = ({ state }: Query) => rowsIn(state.data as Cached).some((row) => idOf(source, row) === id)
+  return { queryKey: tableKey(source), predicate: hasRow }
 }
 
-export async function showChanged(queries: QueryClient, source: RowKeys, changed: object): Promise<void> {
+export async function showChanged(
+  queryClient: QueryClient,
+  source: RowIdentity,
+  changed: object,
+): Promise<void> {
   const id = idOf(source, changed)
-  const places = holding(source, id)
-  await queries.cancelQueries(places)
-  queries.setQueriesData<Cached>(places, (cached) =>
+  const matchingQueries = queriesWith(source, id)
+  await queryClient.cancelQueries(matchingQueries)
+  queryClient.setQueriesData<Cached>(matchingQueries, (cached) =>
     withRows(
       cached,
       rowsIn(cached).map((row) => (idOf(source, row) === id ? changed : row)),
@@ -46,21 +50,23 @@ export async function showChanged(queries: QueryClient, source: RowKeys, changed
 
 /** Returns the rollback. */
 export async function showDeleted(
-  queries: QueryClient,
-  source: RowKeys,
+  queryClient: QueryClient,
+  source: RowIdentity,
   deleted: object,
 ): Promise<() => void> {
   const id = idOf(source, deleted)
   const isOther = (row: object) => idOf(source, row) !== id
-  const places = holding(source, id)
-  await queries.cancelQueries(places)
-  const before = queries.getQueriesData<Cached>(places)
-  queries.setQueriesData<Cached>(places, (cached) => withRows(cached, rowsIn(cached).filter(isOther)))
+  const matchingQueries = queriesWith(source, id)
+  await queryClient.cancelQueries(matchingQueries)
+  const before = queryClient.getQueriesData<Cached>(matchingQueries)
+  queryClient.setQueriesData<Cached>(matchingQueries, (cached) =>
+    withRows(cached, rowsIn(cached).filter(isOther)),
+  )
   return () => {
     for (const [key, earlier] of before) {
       const index = rowsIn(earlier).findIndex((row) => !isOther(row))
       const row = rowsIn(earlier)[index]
-      queries.setQueryData<Cached>(key, (cached) => {
+      queryClient.setQueryData<Cached>(key, (cached) => {
         const others = rowsIn(cached).filter(isOther)
         return row && withRows(cached, others.toSpliced(index, 0, row))
       })

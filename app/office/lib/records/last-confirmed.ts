@@ -3,29 +3,29 @@
  * the first produced, and a rollback restores the server's state. Only replacements made here are followed, so an edit of a
  * version that another user has replaced is still refused.
  */
-import { idOf, type RowKeys, type StoredRow } from './record-source.ts'
+import { idOf, type RowIdentity, type StoredRow } from './record-source.ts'
 
-const read = new Map<string, StoredRow>()
+const firstRead = new Map<string, StoredRow>()
 const replacedBy = new Map<string, StoredRow>()
 
-const versionKey = (source: RowKeys, row: StoredRow) =>
+const versionKey = (source: RowIdentity, row: StoredRow) =>
   `${source.table} ${idOf(source, row)} ${row.updated_at}`
 
 /** Call this before an optimistic update: the first row of a version is the server's. */
-export function noteRead(source: RowKeys, row: StoredRow): void {
+export function noteRead(source: RowIdentity, row: StoredRow): void {
   const version = versionKey(source, row)
-  if (!read.has(version)) read.set(version, row)
+  if (!firstRead.has(version)) firstRead.set(version, row)
 }
 
-export function noteSaved(source: RowKeys, before: StoredRow, saved: StoredRow): void {
+export function noteSaved(source: RowIdentity, before: StoredRow, saved: StoredRow): void {
   const replaced = versionKey(source, lastConfirmed(source, before))
-  if (replaced === versionKey(source, saved)) read.set(replaced, saved)
+  if (replaced === versionKey(source, saved)) firstRead.set(replaced, saved)
   else replacedBy.set(replaced, saved)
 }
 
 /** The row as last confirmed by the server; `row` may be an optimistic preview. */
-export function lastConfirmed<Stored extends StoredRow>(source: RowKeys, row: Stored): Stored {
-  let newest: StoredRow = read.get(versionKey(source, row)) ?? row
+export function lastConfirmed<Stored extends StoredRow>(source: RowIdentity, row: Stored): Stored {
+  let newest: StoredRow = firstRead.get(versionKey(source, row)) ?? row
   for (;;) {
     const next = replacedBy.get(versionKey(source, newest))
     if (!next) return newest as Stored
@@ -34,4 +34,5 @@ export function lastConfirmed<Stored extends StoredRow>(source: RowKeys, row: St
 }
 
 /** The version that a form is based on: equal for rows that differ only by saves made here. */
-export const confirmedVersion = (source: RowKeys) => (row: StoredRow) => lastConfirmed(source, row).updated_at
+export const confirmedVersion = (source: RowIdentity) => (row: StoredRow) =>
+  lastConfirmed(source, row).updated_at

@@ -1,6 +1,7 @@
 /**
- * Reads all records of a list in batches, so that memory stays bounded. Keyset pagination: each batch begins after the last
- * record of the previous one, so that late batches are as fast and no record comes twice.
+ * Reads all records of a list in batches, so that memory stays bounded, for an export. They are in the default order of the list,
+ * also if the user sorted it otherwise. Keyset pagination: each batch begins after the last record of the previous one, so that
+ * late batches are as fast and no record comes twice.
  */
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { ListRules } from './list-rules.ts'
@@ -24,15 +25,15 @@ export async function* readAllRecords<Stored extends StoredRecord>(
   const searchCall = searchCallOf(rules, state)
   let last: Stored | undefined
   do {
-    let query = matching(backend, source, rules, state, searchCall, false)
+    let query = matching(backend, { source, rules, state, searchCall, isCounted: false })
     if (last) {
       const value = String(last[column as keyof Stored])
-      const written = `"${value.replace(/["\\]/g, '\\$&')}"`
+      const quoted = `"${value.replace(/["\\]/g, '\\$&')}"`
       // The first condition is redundant, but lets the index find the start.
       query = query
         .filter(column, descending ? 'lte' : 'gte', value)
         .or(
-          `${column}.${descending ? 'lt' : 'gt'}.${written},and(${column}.eq.${written},id.${idAscending ? 'gt' : 'lt'}.${last.id})`,
+          `${column}.${descending ? 'lt' : 'gt'}.${quoted},and(${column}.eq.${quoted},id.${idAscending ? 'gt' : 'lt'}.${last.id})`,
         )
     }
     const { data, error } = await query

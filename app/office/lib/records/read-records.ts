@@ -16,7 +16,7 @@ export interface Page<Stored> {
   readonly page: number
   readonly total: number
   /** The search reached its limit: there may be more. */
-  readonly isCut: boolean
+  readonly isLimited: boolean
 }
 
 export const PAGE_SIZE = 25
@@ -37,7 +37,7 @@ export async function fetchPage<Stored extends StoredRecord>(
   const searchCall = searchCallOf(rules, state)
   const first = (state.page - 1) * PAGE_SIZE
   const { data, count, error } = await inOrder(
-    matching(backend, source, rules, state, searchCall),
+    matching(backend, { source, rules, state, searchCall, isCounted: true }),
     rules,
     state,
   )
@@ -51,20 +51,25 @@ export async function fetchPage<Stored extends StoredRecord>(
   // The last record of the last page was deleted, so read the page before.
   if (data.length === 0 && state.page > 1) return onPage(Math.max(1, Math.ceil((count ?? 0) / PAGE_SIZE)))
   const total = Math.max(count ?? 0, first + data.length)
-  return { rows: data, page: state.page, total, isCut: searchCall !== null && total >= MOST_FOUND }
+  return { rows: data, page: state.page, total, isLimited: searchCall !== null && total >= MOST_FOUND }
 }
 
 export const searchCallOf = ({ search }: ListRules, { q, filters }: ListState): DatabaseCall | null =>
   q !== '' && search && 'call' in search ? search.call(q, filters) : null
 
+interface Matching {
+  readonly source: RecordSource<never>
+  readonly rules: ListRules
+  readonly state: ListState
+  readonly searchCall: DatabaseCall | null
+  /** Whether the number of all matching records is read too. */
+  readonly isCounted: boolean
+}
+
 /** The records that match the search and the filters. */
 export function matching(
   backend: PostgrestClient,
-  source: RecordSource<never>,
-  rules: ListRules,
-  { q, filters }: ListState,
-  searchCall: DatabaseCall | null,
-  isCounted = true,
+  { source, rules, state: { q, filters }, searchCall, isCounted }: Matching,
 ) {
   const counted = isCounted ? ({ count: 'estimated' } as const) : {}
   if (searchCall) return backend.rpc(searchCall.name, searchCall.args, counted).select(source.select)

@@ -4,10 +4,10 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { conditionsOf, type ListRules } from './list-rules.ts'
 import type { ListState } from './list-state.ts'
 import { fetchPage, fetchRecord } from './read-records.ts'
-import type { RecordSource, RowKeys, StoredRecord } from './record-source.ts'
+import type { RecordSource, RowIdentity, StoredRecord } from './record-source.ts'
 
 /** First parts of the query key of everything cached of a table. */
-export const tableKey = (source: RowKeys) => [DATA, source.table] as const
+export const tableKey = (source: RowIdentity) => [DATA, source.table] as const
 
 export const listQuery = <Stored extends StoredRecord>(
   source: RecordSource<Stored>,

@@ -12,13 +12,13 @@ export interface StoredRecord extends StoredRow {
 }
 
 /** How rows of a table are identified in the cache. */
-export interface RowKeys {
+export interface RowIdentity {
   readonly table: string
   /** The key columns, if not `id`. */
   readonly key?: readonly string[]
 }
 
-export interface RecordSource<Stored extends StoredRow> extends RowKeys {
+export interface RecordSource<Stored extends StoredRow> extends RowIdentity {
   readonly table: TableName
   /**
    * The columns of a record in the table API's select syntax. The same wherever the record is shown, so that a change can be
@@ -51,12 +51,12 @@ export interface DatabaseCall {
 
 const BY_ID = ['id']
 
-/** The values of the key columns as one string. */
-export const idOf = ({ key = BY_ID }: RowKeys, row: unknown): string =>
+/** The values of the key columns, joined by blanks: ids and other keys contain none. */
+export const idOf = ({ key = BY_ID }: RowIdentity, row: unknown): string =>
   key.map((column) => String(Object(row)[column])).join(' ')
 
 /** The condition that selects the row. */
-export function whereOf({ key = BY_ID }: RowKeys, id: string): Record<string, string> {
+export function whereOf({ key = BY_ID }: RowIdentity, id: string): Record<string, string> {
   const values = id.split(' ')
   return Object.fromEntries(key.map((column, index) => [column, values[index] ?? '']))
 }

@@ -1,6 +1,6 @@
 /** Adds, updates and deletes records. An update succeeds only over the edited version. */
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import { ActionableError } from '#app/office/lib/data/failure.ts'
+import { ActionableError, ALREADY_DELETED, NOT_ALLOWED } from '#app/office/lib/data/failure.ts'
 import { fetchRecord } from './read-records.ts'
 import { type RecordSave, type RecordSource, type StoredRow, whereOf } from './record-source.ts'
 
@@ -14,8 +14,8 @@ export async function saveRecord<Stored extends StoredRow>(
   const [saved] = data as unknown as Stored[]
   if (saved) return saved
   const stored = await fetchRecord(backend, source, save.id)
-  if (!stored) throw new ActionableError('Someone has deleted it.')
-  if (stored.updated_at === save.version) throw new ActionableError('Your account may not do this.')
+  if (!stored) throw new ActionableError(ALREADY_DELETED)
+  if (stored.updated_at === save.version) throw new ActionableError(NOT_ALLOWED)
   throw new EditConflict(stored)
 }
 
@@ -48,6 +48,6 @@ export async function deleteRecord<Stored extends StoredRow>(
   const { data, error } = await backend.from(source.table).delete().match(whereOf(source, id)).select('id')
   if (error) throw error
   if (data.length === 0 && (await fetchRecord(backend, source, id))) {
-    throw new ActionableError('Your account may not do this.')
+    throw new ActionableError(NOT_ALLOWED)
   }
 }

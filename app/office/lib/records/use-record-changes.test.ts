@@ -53,16 +53,16 @@ function openTable(...stored: Rule[]) {
     }
     return Response.json(rows.filter(is)[0] ?? null)
   }
-  const queries = createQueryClient(async () => {})
-  queries.setQueryData([DATA, rules.table], stored)
+  const queryClient = createQueryClient(async () => {})
+  queryClient.setQueryData([DATA, rules.table], stored)
   const backend = new PostgrestClient('http://test', { fetch })
   const change = updateChange(rules, labels, {}, () => backend)
   return {
     rows,
     network,
     requests,
-    save: (...updates: Update<Rule>[]) => runChange(queries, change, updates),
-    shown: () => queries.getQueryData<Rule[]>([DATA, rules.table])?.map(({ minutes }) => minutes),
+    save: (...updates: Update<Rule>[]) => runChange(queryClient, change, updates),
+    shown: () => queryClient.getQueryData<Rule[]>([DATA, rules.table])?.map(({ minutes }) => minutes),
     replace: (index: number, row: Partial<Rule>) => {
       rows[index] = { ...(rows[index] as Rule), ...row }
     },

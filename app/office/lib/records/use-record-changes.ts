@@ -79,10 +79,14 @@ export function updateChange<Stored extends StoredRow>(
   }
 
   /** Shows the server's version, unless a later change of the record is already shown. */
-  async function showConfirmed(queries: QueryClient, updates: Updates<Stored>) {
+  async function showConfirmed(queryClient: QueryClient, updates: Updates<Stored>) {
     for (const update of updates) {
-      if (pendingUpdates(queries, source, update.record) > 1) continue
-      await showChanged(queries, source, conflicts.get(update)?.newer ?? lastConfirmed(source, update.record))
+      if (pendingUpdates(queryClient, source, update.record) > 1) continue
+      await showChanged(
+        queryClient,
+        source,
+        conflicts.get(update)?.newer ?? lastConfirmed(source, update.record),
+      )
     }
   }
 
@@ -94,12 +98,12 @@ export function updateChange<Stored extends StoredRow>(
       for (const update of updates) saved.push(await send(update))
       return saved
     },
-    show: async (queries, updates) => {
+    show: async (queryClient, updates) => {
       for (const { record, draft, preview } of updates) {
         noteRead(source, record)
-        await showChanged(queries, source, preview ?? { ...record, ...draft })
+        await showChanged(queryClient, source, preview ?? { ...record, ...draft })
       }
-      return () => showConfirmed(queries, updates)
+      return () => showConfirmed(queryClient, updates)
     },
     confirm: showConfirmed,
     done: (saved, updates) => {
@@ -115,12 +119,12 @@ export function updateChange<Stored extends StoredRow>(
   }
 }
 
-function pendingUpdates(queries: QueryClient, source: RecordSource<never>, record: StoredRow): number {
+function pendingUpdates(queryClient: QueryClient, source: RecordSource<never>, record: StoredRow): number {
   const id = idOf(source, record)
   const concernsIt = (variables: unknown) =>
     Array.isArray(variables) &&
     variables.some((update: Update<StoredRow>) => idOf(source, update.record) === id)
-  return queries.getMutationCache().findAll({
+  return queryClient.getMutationCache().findAll({
     mutationKey: [source.table],
     status: 'pending',
     predicate: ({ state }) => concernsIt(state.variables),
@@ -150,7 +154,7 @@ export const useDeleteRecord = <Stored extends StoredRecord>(
   useChange<Stored, void>({
     of: source.table,
     send: (record) => deleteRecord(sessionClient(), source, record.id),
-    show: (queries, record) => showDeleted(queries, source, record),
+    show: (queryClient, record) => showDeleted(queryClient, source, record),
     done: (_answer, record) => {
       const action = undo && { label: 'Undo', onClick: () => undo(record) }
       toast.success(labels.deleted, action && { action, duration: UNDO_MS })

@@ -2,12 +2,12 @@
  * Input of a form that was unmounted without the user leaving it, because the session ended or a list moved it. Cached in
  * memory by form and account, and restored for the same user only.
  */
-interface CachedInput {
+interface CacheEntry {
   readonly userId: string
   readonly input: unknown
 }
 
-const inputs = new Map<string, CachedInput>()
+const inputs = new Map<string, CacheEntry>()
 
 export function cacheInput(form: string, userId: string, input: object): void {
   inputs.set(form, { userId, input })

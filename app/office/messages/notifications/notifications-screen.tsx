@@ -22,7 +22,7 @@ export function NotificationsScreen() {
   const newLead = rules.data?.find(({ kind }) => kind === 'new_lead')
   return (
     <>
-      <PageHeading title="Email notifications" lead="Who gets which email" />
+      <PageHeading title="Email notifications" subtitle="Who gets which email" />
       {!isOwner && <OwnersOnly what="email notifications" />}
       <Loaded query={rules} title="The notifications could not be loaded" loading="Loading the notifications">
         {(list) => (
@@ -33,13 +33,13 @@ export function NotificationsScreen() {
               </Notice>
             )}
             {newLead && (
-              <TitledCard title="You" lead="When someone sends an enquiry on the website">
+              <TitledCard title="You" subtitle="When someone sends an enquiry on the website">
                 <NewLeadMail rule={newLead} mayEdit={isOwner} />
               </TitledCard>
             )}
             <TitledCard
               title="Your clients"
-              lead="Clients with an email address; the texts are under Messages"
+              subtitle="Clients with an email address; the texts are under Messages"
             >
               <ClientMails rules={list} mayEdit={isOwner} />
             </TitledCard>

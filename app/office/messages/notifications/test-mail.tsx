@@ -17,7 +17,7 @@ export function TestMail() {
     )
   }
   return (
-    <TitledCard title="Test" lead={`An email to ${user.email}`}>
+    <TitledCard title="Test" subtitle={`An email to ${user.email}`}>
       <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
         Send a test email
       </Button>

@@ -34,7 +34,7 @@ export function OutboxScreen() {
   const { label, empty, Actions } = views[view]
   return (
     <>
-      <PageHeading title="Outbox" lead="Messages to send to your clients" />
+      <PageHeading title="Outbox" subtitle="Messages to send to your clients" />
       <ViewLinks view={view} />
       <StaleNote query={list} />
       <Loaded

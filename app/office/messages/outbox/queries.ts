@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { readPublicConfig } from '#app/lib/public-config.ts'
 import { showErrorToast, UNDO_MS, useChange } from '#app/office/lib/data/change.ts'
-import { ActionableError } from '#app/office/lib/data/failure.ts'
+import { ActionableError, ALREADY_DELETED } from '#app/office/lib/data/failure.ts'
 import { showDeleted } from '#app/office/lib/records/cached-records.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
@@ -100,7 +100,7 @@ export function useMarkMessage() {
       if (error) throw error
       if (data.length === 0) throw new ActionableError(GONE)
     },
-    show: (queries, { message }) => showDeleted(queries, { table: MESSAGES }, message),
+    show: (queryClient, { message }) => showDeleted(queryClient, { table: MESSAGES }, message),
     done: (_nothing, { message, to }) => {
       const before = message.state
       const undo = before !== to && before !== 'failed' && to !== 'due'
@@ -151,7 +151,7 @@ export function useOpenDraft() {
     send: async ({ kind, tab, ...wanted }: Wanted & { readonly tab: Window | null }) => {
       const appointment = await wanted.appointment
       const [draft] = await draftsOf({ kind, appointment })
-      if (!draft) throw new ActionableError('Someone has deleted it.')
+      if (!draft) throw new ActionableError(ALREADY_DELETED)
       // Refuses clients who opted out of messages, and numbers that WhatsApp cannot have.
       const { error } = await sessionClient().rpc('open_draft', { kind, appointment })
       if (error) throw error

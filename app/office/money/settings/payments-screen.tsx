@@ -17,7 +17,7 @@ export function PaymentsScreen() {
   const settings = useQuery(moneySettingsQuery)
   return (
     <>
-      <PageHeading title="Payments" lead="How you are paid, and what your receipts and invoices say" />
+      <PageHeading title="Payments" subtitle="How you are paid, and what your receipts and invoices say" />
       <Loaded
         query={settings}
         title="The payment settings could not be loaded"
@@ -28,7 +28,7 @@ export function PaymentsScreen() {
             <div className="max-w-3xl space-y-5">
               <SettingsForm stored={stored} mayEdit={access.isOwner} />
               <TurnoverMeter isRegistered={stored.gstin !== null} />
-              <TitledCard title="Payment gateway" lead="Coming soon">
+              <TitledCard title="Payment gateway" subtitle="Coming soon">
                 <p className="text-sm text-muted">
                   Until then clients can pay with the UPI code at the door or the UPI ID on their private
                   page.

@@ -56,20 +56,20 @@ export function SettingsForm({ stored, mayEdit }: { stored: MoneySettings; mayEd
       failed={moneySettingsLabels.updateFailed}
       save={(draft, record) => save({ record, draft })}
     >
-      <SettingPart title="UPI" lead="For the UPI code shown at the door">
+      <SettingPart title="UPI" subtitle="For the UPI code shown at the door">
         {text('vpa', 'UPI ID', 'As your bank or app shows it, such as name@bank', {
           inputMode: 'email',
         })}
         {text('payee_name', 'Name of the payee', 'Shown in the client’s app; if empty, the business name')}
       </SettingPart>
-      <SettingPart title="Receipts and invoices" lead="Issued documents do not change later">
+      <SettingPart title="Receipts and invoices" subtitle="Issued documents do not change later">
         {text('legal_name', 'Name', 'Registered name; if empty, the business name')}
         {text('series', 'Series', 'At most two letters before each number; a new series starts at 1')}
         <Field label="Address" className="sm:col-span-2" error={errors.address?.message}>
           <Textarea rows={3} {...form.register('address')} />
         </Field>
       </SettingPart>
-      <SettingPart title="GST" lead="Without a GSTIN you issue receipts that show no tax">
+      <SettingPart title="GST" subtitle="Without a GSTIN you issue receipts that show no tax">
         {text('gstin', 'GSTIN', '15 characters; leave empty if not registered')}
         {text('tax_percent', 'Tax rate (%)', 'Your prices include it', { inputMode: 'decimal' })}
         {text('sac', 'SAC', 'For services without their own SAC', { inputMode: 'numeric' })}

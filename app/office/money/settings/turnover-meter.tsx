@@ -11,7 +11,7 @@ export function TurnoverMeter({ isRegistered }: { isRegistered: boolean }) {
   const { supplied, registration_from, first_day } = turnover
   const since = formatDay(first_day).replace(/^\w+, /, '')
   return (
-    <TitledCard title="Turnover of the financial year" lead={`Completed appointments since ${since}`}>
+    <TitledCard title="Turnover of the financial year" subtitle={`Completed appointments since ${since}`}>
       <p id="turnover" className="text-sm">
         <strong className="text-lg font-semibold tabular-nums">{formatRupees(supplied)}</strong> of{' '}
         {formatRupees(registration_from)}

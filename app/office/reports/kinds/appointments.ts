@@ -12,7 +12,7 @@ import {
   overTime,
 } from '../compared.ts'
 import { type ComparedBar, comparedBars } from '../compared-bars.ts'
-import { keyText, leadRanges, weekdayLabels } from '../labels.ts'
+import { daysAheadRanges, keyText, weekdayLabels } from '../labels.ts'
 import { fetchTotals, fetchUtilisation, type Totals } from '../queries.ts'
 import type { Report, ReportRequest, View } from '../report.ts'
 
@@ -135,7 +135,7 @@ async function barsBy(
 }
 
 async function loadLeadTimes(request: ReportRequest): Promise<View> {
-  const bars = await barsBy(request, 'lead', leadRanges, ({ booked }) => booked)
+  const bars = await barsBy(request, 'lead', daysAheadRanges, ({ booked }) => booked)
   return {
     answer: mostText(
       'Most are booked ahead by',

@@ -16,14 +16,14 @@ import { upload } from './uploads.ts'
 /** Service, caption and consent first; then any number of photographs at once. */
 export function AddImages() {
   const id = useId()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { data: services = [] } = useQuery(serviceNamesQuery)
   const [serviceId, setServiceId] = useState('')
-  const [words, setLabels] = useState('')
+  const [caption, setCaption] = useState('')
   const [hasAgreed, setHasAgreed] = useState(false)
   const isReady = serviceId !== '' && hasAgreed
   return (
-    <TitledCard title="Add images" lead="Choose several at once from the phone's gallery.">
+    <TitledCard title="Add images" subtitle="Choose several at once from the phone's gallery.">
       <div className="grid gap-4 md:grid-cols-2">
         <Field label="Service" required>
           <Select
@@ -37,10 +37,10 @@ export function AddImages() {
         </Field>
         <Field label="Caption" hint="Below the image (optional)">
           <Input
-            value={words}
+            value={caption}
             maxLength={GALLERY_TEXT_MAX}
             autoComplete="off"
-            onChange={(event) => setLabels(event.target.value)}
+            onChange={(event) => setCaption(event.target.value)}
           />
         </Field>
         <Switch
@@ -67,9 +67,9 @@ export function AddImages() {
             disabled={!isReady}
             className="sr-only"
             onChange={({ target }) => {
-              const about = { serviceId, words: words.trim() || null }
+              const about = { serviceId, words: caption.trim() || null }
               upload([...(target.files ?? [])], about, () => {
-                void queries.invalidateQueries({ queryKey: workImagesQuery.queryKey })
+                void queryClient.invalidateQueries({ queryKey: workImagesQuery.queryKey })
               })
               // Without this, choosing the same file again would not fire `change`.
               target.value = ''

@@ -25,7 +25,7 @@ export function WorkScreen() {
   const editedId = dialog?.name === 'edit' ? dialog.id : null
   return (
     <>
-      <PageHeading title={workLabels.title} lead="Shown on service and category pages, in this order.">
+      <PageHeading title={workLabels.title} subtitle="Shown on service and category pages, in this order.">
         <Link to={paths.services} className={buttonClasses('secondary')}>
           Services
         </Link>

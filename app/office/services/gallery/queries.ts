@@ -73,17 +73,17 @@ export const useArrange = () =>
       })
       if (error) throw error
     },
-    show: async (queries, images) => {
+    show: async (queryClient, images) => {
       const { queryKey } = workImagesQuery
       const arrange = (places: ReadonlyMap<string, number>) =>
-        queries.setQueryData(queryKey, (shown) =>
+        queryClient.setQueryData(queryKey, (shown) =>
           shown
             ?.map((image) => ({ ...image, position: places.get(image.id) ?? image.position }))
             .toSorted((one, other) => one.position - other.position),
         )
-      await queries.cancelQueries({ queryKey })
+      await queryClient.cancelQueries({ queryKey })
       const ids = new Set(images.map(({ id }) => id))
-      const before = queries.getQueryData(queryKey)?.filter(({ id }) => ids.has(id)) ?? []
+      const before = queryClient.getQueryData(queryKey)?.filter(({ id }) => ids.has(id)) ?? []
       arrange(new Map(images.map(({ id }, index) => [id, index + 1])))
       return () => arrange(new Map(before.map(({ id, position }) => [id, position])))
     },

@@ -89,7 +89,7 @@ export function DashboardScreen() {
   const { time_zone } = useBusinessProfile()
   return (
     <>
-      <PageHeading title="Dashboard" lead={formatWeekday(new Date().toISOString(), time_zone)} />
+      <PageHeading title="Dashboard" subtitle={formatWeekday(new Date().toISOString(), time_zone)} />
       <BackupNotice />
       <Guide />
       <Waiting />

@@ -19,9 +19,9 @@ export function DueMessages() {
   const failed = news?.failed_mails ?? 0
   if (due.length === 0 && failed === 0) return null
   const count = Math.max(news?.due_messages ?? 0, due.length)
-  const labels = count === 1 ? '1 message is due' : `${count > 99 ? '99+' : count} messages are due`
+  const text = count === 1 ? '1 message is due' : `${count > 99 ? '99+' : count} messages are due`
   return (
-    <ListCard title={labels} all={{ to: paths.outbox, labels: 'Outbox' }}>
+    <ListCard title={text} all={{ to: paths.outbox, text: 'Outbox' }}>
       {due.slice(0, SHOWN).map((message) => {
         const link = draftLink(message)
         return (

@@ -51,7 +51,7 @@ function Steps({ profile }: { profile: StoredProfile }) {
     <div className="mb-4 md:mb-6">
       <TitledCard
         title="First steps"
-        lead={`${firstSteps.length - left.length} of ${firstSteps.length} done. In ten minutes your business is ready.`}
+        subtitle={`${firstSteps.length - left.length} of ${firstSteps.length} done. In ten minutes your business is ready.`}
       >
         <ol className="divide-y divide-line">
           {firstSteps.map((step) => (

@@ -6,7 +6,7 @@ import { Card } from '#app/office/components/ui/card.tsx'
 interface ListCardProps {
   title: string
   /** A link to the whole list. */
-  all?: { readonly to: string; readonly labels: string }
+  all?: { readonly to: string; readonly text: string }
   children: ReactNode
 }
 
@@ -24,7 +24,7 @@ export function ListCard({ title, all, children }: ListCardProps) {
             to={all.to}
             className="flex min-h-11 shrink-0 items-center gap-1 px-4 text-sm text-muted hover:underline md:px-5"
           >
-            {all.labels}
+            {all.text}
             <ChevronRight aria-hidden="true" className="size-4" />
           </Link>
         )}

@@ -67,7 +67,7 @@ export function TeamToday() {
         <ul>
           {rows.map(({ person, own, working, off, activity }) => (
             <li key={person.id} className="flex items-center gap-3">
-              <PersonLink person={person} day={today} labels={off ?? activityText(activity, zone)} />
+              <PersonLink person={person} day={today} text={off ?? activityText(activity, zone)} />
               <DayStrip
                 day={today}
                 strip={strip}
@@ -94,7 +94,7 @@ export function TeamToday() {
   )
 }
 
-const PersonLink = ({ person, day, labels }: { person: Beautician; day: Day; labels: string }) => (
+const PersonLink = ({ person, day, text }: { person: Beautician; day: Day; text: string }) => (
   <Link
     to={calendarAt(day, { person: person.id })}
     className="flex min-h-12 min-w-0 flex-1 items-center gap-2.5 rounded-lg px-2 outline-offset-[-2px] hover:bg-sunken/60 focus-visible:outline-2 focus-visible:outline-focus md:w-52 md:flex-none"
@@ -102,7 +102,7 @@ const PersonLink = ({ person, day, labels }: { person: Beautician; day: Day; lab
     <PersonMark person={person} />
     <span className="min-w-0">
       <span className="block truncate text-sm font-medium">{firstName(person.full_name)}</span>
-      <span className="block truncate text-xs text-muted">{labels}</span>
+      <span className="block truncate text-xs text-muted">{text}</span>
     </span>
   </Link>
 )

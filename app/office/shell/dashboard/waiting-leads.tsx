@@ -30,9 +30,9 @@ export function WaitingLeads() {
   const { data: news } = useQuery(newsQuery)
   if (waiting.length === 0 && toCheck === 0) return null
   const count = Math.max(news?.new_leads ?? 0, waiting.length)
-  const labels = count === 1 ? '1 new lead' : `${count > 99 ? '99+' : count} new leads`
+  const text = count === 1 ? '1 new lead' : `${count > 99 ? '99+' : count} new leads`
   return (
-    <ListCard title={labels} all={{ to: addressOf(paths.leads, { status: 'new' }), labels: 'All' }}>
+    <ListCard title={text} all={{ to: addressOf(paths.leads, { status: 'new' }), text: 'All' }}>
       {waiting.map((lead) => (
         <li
           key={lead.id}
@@ -58,7 +58,7 @@ export function WaitingLeads() {
 function WaitingRow({ lead }: { lead: WaitingLead }) {
   const business = useBusinessProfile()
   const { data: answers } = useQuery(firstAnswersQuery)
-  const { mutate: note } = useAnswerLead()
+  const { mutate: answer } = useAnswerLead()
   const navigate = useNavigate()
   const { id, full_name, service_interested, preferred_date, waiting_minutes, is_late, asked_before } = lead
   const requested = preferred_date && `for ${requestText(preferred_date, business.time_zone)}`
@@ -89,7 +89,7 @@ function WaitingRow({ lead }: { lead: WaitingLead }) {
           {...answerLinks(lead, answers, business)}
           onAnswer={(channel, link) => {
             focusNeighbour(link)
-            note({ lead, channel })
+            answer({ lead, channel })
           }}
         />
         <RecordAction

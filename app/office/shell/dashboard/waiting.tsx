@@ -12,7 +12,7 @@ import { dayIn } from '#domain/time/dates.ts'
 
 interface Task {
   readonly icon: LucideIcon
-  readonly labels: string
+  readonly text: string
   readonly to: string
 }
 
@@ -32,48 +32,48 @@ export function Waiting() {
       show: id,
     })
   if (reviews > 0) {
-    const labels =
+    const text =
       reviews === 1 ? '1 review is waiting for approval' : `${reviews} reviews are waiting for approval`
-    tasks.push({ icon: Star, labels, to: paths.reviews })
+    tasks.push({ icon: Star, text, to: paths.reviews })
   }
   if (unassigned?.first && team && team.people.length > 0) {
     const { first, count } = unassigned
-    const labels =
+    const text =
       count === 1
         ? '1 upcoming appointment has no beautician'
         : `${count} upcoming appointments have no beautician`
-    tasks.push({ icon: UserRoundX, labels, to: calendarAt(first) })
+    tasks.push({ icon: UserRoundX, text, to: calendarAt(first) })
   }
   if (unfit?.first) {
     const { first, count } = unfit
-    const labels =
+    const text =
       count === 1
         ? 'A client moved: check the travel time of the appointment'
         : `Clients moved: check the travel time of ${count} appointments`
-    tasks.push({ icon: Route, labels, to: calendarAt(first) })
+    tasks.push({ icon: Route, text, to: calendarAt(first) })
   }
   const placeholder = [phone, whatsapp_number].find((number) => number && isPlaceholderNumber(number))
   if (placeholder) {
     const kind = placeholder === phone ? 'phone' : 'WhatsApp'
-    const labels = `The website shows a placeholder instead of your ${kind} number`
-    tasks.push({ icon: Building2, labels, to: paths.profile })
+    const text = `The website shows a placeholder instead of your ${kind} number`
+    tasks.push({ icon: Building2, text, to: paths.profile })
   }
   const addresses = [profile.instagram_url, profile.facebook_url, profile.youtube_url, profile.x_url]
   if (addresses.some((address) => address && isPlaceholderAddress(address))) {
-    const labels = 'The website’s social icons do not lead to your pages yet'
-    tasks.push({ icon: Share2, labels, to: paths.profile })
+    const text = 'The website’s social icons do not lead to your pages yet'
+    tasks.push({ icon: Share2, text, to: paths.profile })
   }
   if (tasks.length === 0) return null
   return (
     <ul aria-label="Waiting for you" className="mb-4 space-y-2 md:mb-6">
-      {tasks.map(({ icon: Icon, labels, to }) => (
-        <li key={labels}>
+      {tasks.map(({ icon: Icon, text, to }) => (
+        <li key={text}>
           <Link
             to={to}
             className="flex min-h-11 items-center gap-3 rounded-lg border border-gold/50 bg-notice px-3.5 py-2 text-sm text-on-notice outline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-focus"
           >
             <Icon aria-hidden="true" className="size-4 shrink-0" />
-            {labels}
+            {text}
             <ChevronRight aria-hidden="true" className="ml-auto size-4 shrink-0" />
           </Link>
         </li>

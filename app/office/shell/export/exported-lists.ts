@@ -3,7 +3,7 @@
 import { appointmentRules } from '#app/office/appointments/queries.ts'
 import { bannerRules, banners } from '#app/office/banners/queries.ts'
 import { clientRules, clients } from '#app/office/clients/queries.ts'
-import { leadRules, leads } from '#app/office/leads/queries.ts'
+import { leadListRules, leads } from '#app/office/leads/queries.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
@@ -75,7 +75,7 @@ export function exportedList(name: string, zone: string): ExportedList<StoredRec
         ['Notes', ({ notes }) => notes],
       ])
     case 'leads':
-      return list(leads, leadRules, [
+      return list(leads, leadListRules, [
         ['Received', ({ created_at }) => moment(created_at)],
         ['Name', ({ full_name }) => full_name],
         ['Phone', ({ phone }) => phone],

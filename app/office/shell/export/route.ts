@@ -9,14 +9,14 @@ import { readListState } from '#app/office/lib/records/list-state.ts'
 import { readAllRecords } from '#app/office/lib/records/read-all-records.ts'
 import { MOST_FOUND, searchCallOf } from '#app/office/lib/records/read-records.ts'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
-import { SEARCH_ENDED } from '#app/office/lib/records/search-ended.ts'
+import { SEARCH_LIMIT_REACHED } from '#app/office/lib/records/search-limit.ts'
 import { fetchRole } from '#app/office/lib/session/access.ts'
 import { type ExportedList, exportedList } from '#app/office/shell/export/exported-lists.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#domain/text/csv.ts'
 import { dayIn } from '#domain/time/dates.ts'
 import type { Route } from './+types/route.ts'
 
-export const handle: PageHandle = { page: 'office' }
+export const handle: PageHandle = { kind: 'office' }
 
 const refusal = (status: number, sentence: string) =>
   new Response(`${sentence}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Read the first batch before responding, so that a refusal is an error and not a partial file.
   const { value } = await pages.next()
   const first = value ?? []
-  if (searchCallOf(list.rules, state) && first.length >= MOST_FOUND) return refusal(422, SEARCH_ENDED)
+  if (searchCallOf(list.rules, state) && first.length >= MOST_FOUND) return refusal(422, SEARCH_LIMIT_REACHED)
   const lines = linesOf(list, first, pages, server.log)
   return new Response(streamed(lines), {
     headers: {

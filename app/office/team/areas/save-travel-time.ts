@@ -36,16 +36,16 @@ export const useSaveTravelTime = () =>
     of: 'travel_times',
     queue: () => '',
     send: saveTravelTime,
-    show: async (queries, { minutes, ...travelTime }) => {
+    show: async (queryClient, { minutes, ...travelTime }) => {
       const { queryKey } = travelTimesQuery
       const show = (shown: number | null) =>
-        queries.setQueryData(queryKey, (times = []) => [
+        queryClient.setQueryData(queryKey, (times = []) => [
           ...times.filter((one) => !isSameTravelTime(one, travelTime)),
           ...(shown === null ? [] : [{ ...travelTime, minutes: shown }]),
         ])
-      await queries.cancelQueries({ queryKey })
+      await queryClient.cancelQueries({ queryKey })
       const before =
-        queries.getQueryData(queryKey)?.find((one) => isSameTravelTime(one, travelTime))?.minutes ?? null
+        queryClient.getQueryData(queryKey)?.find((one) => isSameTravelTime(one, travelTime))?.minutes ?? null
       show(minutes)
       return () => show(before)
     },

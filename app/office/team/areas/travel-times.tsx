@@ -41,7 +41,7 @@ export function TravelTimes({ mayEdit }: { mayEdit: boolean }) {
     <div className="mt-6">
       <TitledCard
         title="Travel times"
-        lead="Minimum minutes between two appointments of a beautician. The same in both directions."
+        subtitle="Minimum minutes between two appointments of a beautician. The same in both directions."
       >
         <UsualTravelTime profile={profile} mayEdit={mayEdit} />
         {places.length > 0 && (

@@ -22,18 +22,21 @@ const LONGEST_NOTICE = 43_200
 export function HoursScreen() {
   const [params, setParams] = useSearchParams()
   const hours = useQuery(workingHoursQuery)
-  const { data: people = [] } = useQuery(everyBeauticianQuery)
+  const { data: beauticians = [] } = useQuery(everyBeauticianQuery)
   const { data: profile } = useQuery(profileQuery)
   const isOwner = useIsOwner()
-  const beautician = people.find(({ id }) => id === params.get('beautician')) ?? null
+  const beautician = beauticians.find(({ id }) => id === params.get('beautician')) ?? null
   return (
     <>
-      <PageHeading title="Operating hours" lead="When you work, and when clients can request appointments" />
+      <PageHeading
+        title="Operating hours"
+        subtitle="When you work, and when clients can request appointments"
+      />
       {!isOwner && <OwnersOnly what="the hours" />}
       <Loaded query={hours} title="Error fetching hours" loading="Loading the hours">
         {(all) => (
           <div className="max-w-2xl space-y-5">
-            {people.length > 0 && (
+            {beauticians.length > 0 && (
               <Field
                 label="Whose hours"
                 hint="A beautician without own hours works the hours of the business"
@@ -41,7 +44,7 @@ export function HoursScreen() {
                 <Select
                   options={[
                     THE_BUSINESS,
-                    ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),
+                    ...beauticians.map(({ id, full_name }) => ({ value: id, label: full_name })),
                   ]}
                   value={beautician?.id ?? ''}
                   onChange={({ target }) => setParams(target.value ? { beautician: target.value } : {})}
@@ -54,7 +57,7 @@ export function HoursScreen() {
               stored={weekOfHours(all, beautician?.id ?? null)}
               mayEdit={isOwner}
             />
-            {!beautician && profile && <Notice profile={profile} mayEdit={isOwner} />}
+            {!beautician && profile && <MinimumNotice profile={profile} mayEdit={isOwner} />}
             <AuditLog of={{ settings: ['working_hours'] }} />
           </div>
         )}
@@ -64,7 +67,7 @@ export function HoursScreen() {
 }
 
 /** The minimum notice for a booking request. */
-function Notice({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean }) {
+function MinimumNotice({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean }) {
   const value = useProfileValues(profile)
   return (
     <TitledCard title="Notice">

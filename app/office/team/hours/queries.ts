@@ -74,8 +74,8 @@ export function useSaveWeek() {
     of: 'working_hours',
     send: saveWeek,
     // Until the refetch, the form must not treat the replaced week as a newer version.
-    confirm: async (queries, { beautician, shifts }) => {
-      queries.setQueryData(workingHoursQuery.queryKey, (all) => all && withWeek(all, beautician, shifts))
+    confirm: async (queryClient, { beautician, shifts }) => {
+      queryClient.setQueryData(workingHoursQuery.queryKey, (all) => all && withWeek(all, beautician, shifts))
     },
     done: () => {
       toast.success(hoursLabels.updated)

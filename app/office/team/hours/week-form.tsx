@@ -93,7 +93,7 @@ export function WeekForm({ beautician, stored, mayEdit }: WeekFormProps) {
             )
           })}
         </ul>
-        <Text beautician={beautician} shifts={shifts} problem={problem} />
+        <HoursSummary beautician={beautician} shifts={shifts} problem={problem} />
         {mayEdit && (
           <div className="flex flex-wrap gap-2">
             <Button type="submit" busy={isSubmitting} disabled={problem !== null || !isDirty}>
@@ -111,14 +111,14 @@ export function WeekForm({ beautician, stored, mayEdit }: WeekFormProps) {
   )
 }
 
-interface HoursTextProps {
+interface HoursSummaryProps {
   beautician: Beautician | null
   shifts: readonly WorkingShift[]
   problem: string | null
 }
 
-function Text({ beautician, shifts, problem }: HoursTextProps) {
-  const says = beautician ? 'Summary' : 'On the website'
+function HoursSummary({ beautician, shifts, problem }: HoursSummaryProps) {
+  const label = beautician ? 'Summary' : 'On the website'
   return (
     <p aria-live="polite" className="rounded-lg bg-sunken px-3.5 py-3 text-sm">
       {problem ? (
@@ -127,7 +127,7 @@ function Text({ beautician, shifts, problem }: HoursTextProps) {
         'Same hours as the business.'
       ) : (
         <>
-          {says}: <strong className="font-semibold">{hoursText(shifts)}</strong>
+          {label}: <strong className="font-semibold">{hoursText(shifts)}</strong>
         </>
       )}
     </p>

@@ -1,6 +1,6 @@
 import { Icon } from '#app/site/components/icon.tsx'
 import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
-import type { Receipt } from '#domain/leads/visitor-lead.ts'
+import type { Receipt } from '#domain/leads/own-lead.ts'
 import { whatsappLink } from '#domain/text/phone.ts'
 
 interface ReceiptCardProps {

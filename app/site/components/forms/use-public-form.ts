@@ -13,7 +13,7 @@ import { storedReceipt, storeReceipt } from '#app/site/lib/forms/receipt-storage
 import { restoreForm, reveal } from '#app/site/lib/forms/restore-form.ts'
 import { HONEYPOT_FIELD, isTrapped, OPENED_AT_FIELD } from '#app/site/lib/forms/spam-guard.ts'
 import { afterPaint } from '#app/site/lib/page/after-paint.ts'
-import type { Receipt } from '#domain/leads/visitor-lead.ts'
+import type { Receipt } from '#domain/leads/own-lead.ts'
 
 export interface FormRules {
   /** The first error of each invalid field. */

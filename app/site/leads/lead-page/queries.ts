@@ -1,7 +1,7 @@
 // Queries of a lead's private link, calling the functions of supabase/migrations/07_leads.sql.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
-import { type OwnLead, type Receipt, referenceOf } from '#domain/leads/visitor-lead.ts'
+import { type OwnLead, type Receipt, referenceOf } from '#domain/leads/own-lead.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 
 const TOKEN = /^[\w-]{22}$/

@@ -13,7 +13,7 @@ import { fetchLead, withdrawLead } from '#app/site/leads/lead-page/queries.ts'
 import { LEAD_SENT } from '#app/site/leads/sentences.ts'
 import type { Route } from './+types/route.ts'
 
-export const handle: PageHandle = { page: 'private', scripts: false }
+export const handle: PageHandle = { kind: 'private', scripts: false }
 
 const invalidLink = () => data(null, { status: 404 })
 

@@ -1,5 +1,5 @@
 // The outcome of a form, the same for a form sent by the browser and for a plain post.
-import type { Receipt } from '#domain/leads/visitor-lead.ts'
+import type { Receipt } from '#domain/leads/own-lead.ts'
 
 export type FormValues = Readonly<Record<string, string>>
 

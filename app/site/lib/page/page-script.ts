@@ -2,8 +2,10 @@
 export const START_REACT_ID = 'start-react'
 
 /**
- * Runs in every public page before React does: opens the appointment dialog and holds a form that is sent before React
- * can send it. It is inlined into the HTML as text (page-start.tsx), so it must not reference anything outside of itself.
+ * Runs in every public page before React does. It starts React after the page has loaded or is first used, marks what has been
+ * painted and scrolled, opens the appointment dialog, holds a form that is sent before React can send it, notes when a form
+ * was opened, and stores where the visitor came from.
+ * It is inlined into the HTML as text (page-start.tsx), so it must not reference anything outside of itself.
  */
 export function pageScript(startReactId: string): void {
   const LONGEST_WAIT_MS = 10_000
@@ -63,7 +65,7 @@ export function pageScript(startReactId: string): void {
     // time instead of 23 ms.
     dialog.show()
     field('name').focus({ preventScroll: true })
-    requestAnimationFrame(() => setTimeout(makeModal, 0, dialog, button))
+    afterPaint(() => makeModal(dialog, button))
   }
 
   function makeModal(dialog: HTMLDialogElement, button: HTMLButtonElement) {
@@ -76,10 +78,10 @@ export function pageScript(startReactId: string): void {
     // Safari does not focus a pressed button, so the browser would not return the focus to it.
     dialog.addEventListener('close', () => button.focus(), { once: true })
     // The first date format takes a slow phone 150 ms, so it is not created while the form opens.
-    setTimeout(startToday, 0, dialog.querySelector('[name=preferredDay]'))
+    setTimeout(setEarliestDay, 0, dialog.querySelector('[name=preferredDay]'))
   }
 
-  function startToday(field: HTMLInputElement) {
+  function setEarliestDay(field: HTMLInputElement) {
     // A date that is being typed has an empty value.
     if (field === document.activeElement) return
     const { timeZone } = field.dataset

@@ -19,16 +19,15 @@ export function salonMeta(
   reviews: readonly PublishedReview[],
 ): MetaDescriptor {
   if (!root) return {}
-  // Only the server writes it; hydration keeps the server's element, so the client build omits the code.
+  // Only the server writes it; hydration keeps the server's element, so the client build omits the code. Each function repeats the
+  // condition, because the bundler drops only what directly follows it.
   if (!import.meta.env.SSR && !import.meta.env.DEV) return { 'script:ld+json': {} }
   const { profile, hours, publicConfig } = root
   const site = publicConfig.siteUrl
   return {
     'script:ld+json': withoutGaps({
       '@context': 'https://schema.org',
-      '@type': 'BeautySalon',
-      '@id': `${site}/#salon`,
-      name: profile.business_name,
+      ...salonIdentity(root),
       description: profile.about ?? profile.tagline,
       slogan: profile.tagline,
       url: `${site}/`,
@@ -89,9 +88,7 @@ export function serviceMeta(
             .map((address) => new URL(address, site).href),
           areaServed: areas.length > 0 ? areas : root.profile.area_served,
           provider: withoutGaps({
-            '@type': 'BeautySalon',
-            '@id': `${site}/#salon`,
-            name: root.profile.business_name,
+            ...salonIdentity(root),
             telephone: root.profile.phone,
             address: address(root.profile),
             url: `${site}/`,
@@ -118,6 +115,13 @@ export function serviceMeta(
   }
 }
 
+/** The fields by which search engines recognise the business. */
+const salonIdentity = ({ profile, publicConfig }: RootData) => ({
+  '@type': 'BeautySalon',
+  '@id': `${publicConfig.siteUrl}/#salon`,
+  name: profile.business_name,
+})
+
 /** Search engines require an address. The business has no premises, so it is the city. */
 function address({ city }: BusinessProfile) {
   return withoutGaps({ '@type': 'PostalAddress', addressLocality: city, addressCountry: 'IN' })
@@ -142,9 +146,7 @@ export function offersMeta(root: RootData | undefined, offers: readonly RunningO
           priceValidUntil: valid_until,
           url: `${site}/offers`,
           offeredBy: {
-            '@type': 'BeautySalon',
-            '@id': `${site}/#salon`,
-            name: root.profile.business_name,
+            ...salonIdentity(root),
             address: address(root.profile),
           },
           itemOffered: services.map(({ name }) => ({ '@type': 'Service', name })),

@@ -14,7 +14,7 @@ import { CurrentOffers } from '#app/site/services/offers/current-offers.tsx'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import type { Route } from './+types/route.ts'
 
-export const handle: PageHandle = { page: 'public', cached: {} }
+export const handle: PageHandle = { kind: 'public', cached: {} }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext)

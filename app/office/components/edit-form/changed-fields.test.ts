@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedSince, snapshotOf } from './rebase.ts'
+import { changedSince, snapshotOf } from './changed-fields.ts'
 
 it('finds changed fields, also nested ones, and compares files by identity', () => {
   const [old, other] = [new File(['a'], 'logo.png'), new File(['b'], 'logo.png')]

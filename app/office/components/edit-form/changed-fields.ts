@@ -1,4 +1,4 @@
-/** Rebases a form onto a newer version without losing input. */
+/** Finds the fields of a form that changed since a snapshot of its values. */
 
 /** Files are compared by identity, everything else by value. */
 const comparable = (value: unknown) => (value instanceof File ? value : JSON.stringify(value))

@@ -1,5 +1,5 @@
 /**
- * Prefetches the first requests of an office page by an inline script, while the page's code is loading. The code then takes
+ * Sends the early requests of an office page by an inline script, while the page's code is loading. The code then takes
  * these responses instead of sending the requests again.
  */
 
@@ -12,33 +12,33 @@ export interface EarlyRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-interface EarlyAnswers {
-  readonly askedAt: number
+interface EarlyRequests {
+  readonly sentAt: number
   /** The `Authorization` header of the request. */
   readonly authorization: string
-  readonly answers: Map<string, Promise<Response>>
+  readonly responses: Map<string, Promise<Response>>
 }
 
 declare global {
   interface Window {
-    earlyAnswers?: EarlyAnswers
+    earlyRequests?: EarlyRequests
   }
 }
 
 /** Older responses are discarded and the page sends its own request. */
 const MAX_AGE_MS = 30_000
 
-/** The response to a prefetched request with the same credentials; each is returned once. */
-export function takeEarlyAnswer(
+/** The response to an early request with the same credentials; each is returned once. */
+export function takeEarlyResponse(
   address: string,
   authorization: string | null,
 ): Promise<Response> | undefined {
-  const { earlyAnswers } = window
-  if (!earlyAnswers || earlyAnswers.authorization !== authorization) return undefined
-  if (Date.now() - earlyAnswers.askedAt > MAX_AGE_MS) return undefined
-  const answer = earlyAnswers.answers.get(address)
-  earlyAnswers.answers.delete(address)
-  return answer
+  const { earlyRequests } = window
+  if (!earlyRequests || earlyRequests.authorization !== authorization) return undefined
+  if (Date.now() - earlyRequests.sentAt > MAX_AGE_MS) return undefined
+  const response = earlyRequests.responses.get(address)
+  earlyRequests.responses.delete(address)
+  return response
 }
 
 /**
@@ -53,12 +53,12 @@ export const earlyScript = (
 const stored=localStorage.getItem('${SESSION_KEY}'),session=stored&&JSON.parse(stored)
 if(session?.expires_at*1000>Date.now()+${REFRESH_MARGIN_MS}){
 const authorization='Bearer '+session.access_token
-const answers=new Map(${inScript(requests)}.map(({path,headers})=>{
+const responses=new Map(${inScript(requests)}.map(({path,headers})=>{
 const address=(${inScript(backendUrl)}||location.origin)+path
-const answer=fetch(address,{headers:{...headers,apikey:${inScript(publishableKey)},authorization}})
-answer.catch(()=>{})
-return [address,answer]}))
-window.earlyAnswers={askedAt:Date.now(),authorization,answers}
+const response=fetch(address,{headers:{...headers,apikey:${inScript(publishableKey)},authorization}})
+response.catch(()=>{})
+return [address,response]}))
+window.earlyRequests={sentAt:Date.now(),authorization,responses}
 }}`
 
 /** The address may contain anything, including `</script>`. */

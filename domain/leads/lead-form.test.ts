@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appointmentRequestForm, leadForm, leadFromForm } from './lead.ts'
+import { appointmentRequestForm, leadForm, leadFromForm } from './lead-form.ts'
 
 // In Kolkata it is already the 16th.
 const now = new Date('2026-11-15T20:00:00Z')

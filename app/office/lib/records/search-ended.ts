@@ -1,4 +1,0 @@
-import { MOST_FOUND } from './read-records.ts'
-
-/** An incomplete file would be misleading, so the export is refused. */
-export const SEARCH_ENDED = `The search finds ${MOST_FOUND} or more. Add a word to narrow it, or export without a search.`
