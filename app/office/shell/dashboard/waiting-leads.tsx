@@ -47,7 +47,7 @@ export function WaitingLeads() {
             to={addressOf(paths.leads, { status: TO_CHECK })}
             className="flex min-h-11 items-center px-4 py-2 text-sm hover:underline md:px-5"
           >
-            {toCheck === 1 ? '1 enquiry is to be checked' : `${toCheck} enquiries are to be checked`}
+            {toCheck === 1 ? '1 lead to check' : `${toCheck} leads to check`}
           </Link>
         </li>
       )}
