@@ -60,11 +60,16 @@ export async function makeStoredBackup(
   folder: string,
   why = '',
 ): Promise<MadeBackup> {
+  const made = await makeNoted(installation, folder, why)
+  await tidy(folder, new Date())
+  return made
+}
+
+async function makeNoted(installation: Installation, folder: string, why: string): Promise<MadeBackup> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, backupName(new Date(), why))
     const made = await makeBackup(installation, path, { withKeys: true })
-    await tidy(folder, new Date())
     await note(installation.db, { bytes: made.bytes, problem: null, missing: made.missing.length })
     return made
   } catch (error) {

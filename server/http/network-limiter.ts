@@ -36,8 +36,8 @@ export function createNetworkLimiter(
       }
       return { allowed: true }
     },
-    async reward(address) {
-      await Promise.all(counted(address).map(({ limiter, network }) => limiter.reward(network)))
+    async reward(address, points) {
+      await Promise.all(counted(address).map(({ limiter, network }) => limiter.reward(network, points)))
     },
   }
 }

@@ -95,13 +95,18 @@ as $$
     select id from private.audit_log where at < now() - interval '1 year' order by at limit 20 for update skip locked)
 $$;
 
--- Erases the entries about clients who are deleted or erased, with those of their appointments.
+-- Erases the entries about clients who are deleted or erased, with those of their appointments. Entries of an appointment
+-- that belongs to another client by now stay: an appointment could be lent to a client and back to remove them.
 create function private.erase_audit_log(clients uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  delete from private.audit_log where client_id = any (clients);
+  delete from private.audit_log as entries
+  where entries.client_id = any (clients)
+    and not exists (
+      select from public.appointments
+      where appointments.id = entries.appointment_id and appointments.client_id <> all (clients));
 end
 $$;
 
@@ -119,7 +124,8 @@ create function private.key_of(line jsonb) returns text
 language sql stable
 as $$
   select coalesce(line ->> 'id', line ->> 'user_id',
-    concat_ws(' ', line ->> 'appointment_id', line ->> 'offer_id', line ->> 'beautician_id', line ->> 'position', line ->> 'kind', line ->> 'channel', line ->> 'language', line ->> 'name', line ->> 'day'))
+    concat_ws(' ', line ->> 'appointment_id', line ->> 'offer_id', line ->> 'beautician_id', line ->> 'position', line ->> 'kind', line ->> 'channel', line ->> 'language', line ->> 'name', line ->> 'day',
+      case when not line ? 'appointment_id' and not line ? 'position' then line ->> 'service_id' end))
 $$;
 
 -- == Trigger functions ==

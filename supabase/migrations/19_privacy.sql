@@ -242,7 +242,9 @@ begin
   return query
     with gone as (
       delete from public.leads where id in (
-        select id from private.expired_leads(now()) order by created_at limit most)
+        select id from public.leads
+        where id in (select id from private.expired_leads(now()) order by created_at limit most)
+        for update skip locked)
       returning 1)
     select 'leads', count(*) from gone;
   return query

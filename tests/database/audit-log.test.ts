@@ -317,6 +317,30 @@ describeEachEngine('the audit log', (database) => {
     })
   })
 
+  it('keeps entries of an appointment that was lent to a deleted client', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
+      await booked(tx)
+      await tx.query(sql`insert into public.clients (id, full_name) values (${other}, 'Lent')`)
+      await tx.query(sql`update public.appointments set client_id = ${other} where id = ${appointment}`)
+      await tx.query(sql`update public.appointments set travel_charge = 7 where id = ${appointment}`)
+      await tx.query(sql`update public.appointments set client_id = ${client} where id = ${appointment}`)
+      await tx.query(sql`delete from public.clients where id = ${other}`)
+      return entriesOf(tx, { appointment })
+    })
+    expect(lines.filter((line) => line.includes('₹7'))).toHaveLength(1)
+  })
+
+  it('records a service of a beautician that is saved unchanged beside others not at all', async () => {
+    const lines = await rolledBackIn(database().db, async (tx) => {
+      await setCaller(tx, callers.owner)
+      await tx.query(sql`insert into public.beautician_services
+        select ${beauticianId}, id from unnest(array[${service}, ${other}]::uuid[]) as id`)
+      await tx.query(sql`update public.beautician_services set service_id = service_id`)
+      return entriesOf(tx, { settings: ['beautician_services'] })
+    })
+    expect(lines).toHaveLength(2)
+  })
+
   it('deletes entries of an erased client, and records the erasure', async () => {
     const found = await rolledBackIn(database().db, async (tx) => {
       await booked(tx)
