@@ -21,15 +21,16 @@ export function SiteMenu({ profile }: { profile: BusinessProfile }) {
       role="dialog"
       aria-label="Menu"
       onBeforeToggle={keepFocusInside}
-      onToggle={takeFocus}
       className="site-menu bg-ink text-ivory"
     >
       <div className="site-bar px-5">
         <p className={siteNameClasses(profile.business_name)}>
           <SiteName name={profile.business_name} />
         </p>
+        {/* The browser itself focuses it when the menu opens, also before React runs. */}
         <button
           type="button"
+          autoFocus
           popoverTarget={MENU_ID}
           popoverTargetAction="hide"
           aria-label="Close menu"
@@ -77,8 +78,4 @@ function keepFocusInside({ currentTarget: menu, newState }: ToggleEvent<HTMLElem
     if (element !== menu && element.localName !== 'dialog')
       element.toggleAttribute('inert', newState === 'open')
   }
-}
-
-function takeFocus({ currentTarget: menu, newState }: ToggleEvent<HTMLElement>) {
-  if (newState === 'open') menu.querySelector('button')?.focus()
 }
