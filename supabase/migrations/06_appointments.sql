@@ -230,11 +230,14 @@ declare
     select id from public.appointments
     where client_id = client.id and appointment_date > now() and address is not distinct from former.address
       and (address is not null or coalesce(area_id = former.area_id, true)));
+  past uuid[] := array(
+    select id from public.appointments
+    where client.address is null and client_id = client.id and address = former.address and appointment_date <= now());
 begin
+  -- Appointments before beauticians and clients, as every writer of one does, to avoid deadlocks.
+  perform from public.appointments where id = any (coming || past) order by id for no key update;
   if has_moved then
-    -- Appointments before beauticians, as every writer of one does, to avoid deadlocks.
-    perform from public.appointments where id = any (coming) order by id for no key update;
-    perform private.take_turns_at_beauticians(array(select beautician_id from public.appointments where id = any (coming)));
+    perform private.lock_beauticians(array(select beautician_id from public.appointments where id = any (coming)));
     -- The guard skips rows that are marked in the same update.
     update public.appointments set needs_check = false where id = any (coming) and needs_check;
   end if;
@@ -246,10 +249,7 @@ begin
     -- All of them have moved now: the guard removes the mark where everything fits.
     update public.appointments set needs_check = true where id = any (coming) and needs_check;
   end if;
-  if client.address is null then
-    update public.appointments set address = null
-      where client_id = client.id and address = former.address and appointment_date <= now();
-  end if;
+  update public.appointments set address = null where id = any (past);
 end
 $$;
 revoke all on function private.follow_client_address(public.clients, public.clients) from public;
@@ -305,7 +305,7 @@ begin
     former := old;
     if old.beautician_id <> new.beautician_id then
       -- Before the guard locks one of them, so that they are locked in id order.
-      perform private.take_turns_at_beauticians(array[old.beautician_id, new.beautician_id]);
+      perform private.lock_beauticians(array[old.beautician_id, new.beautician_id]);
     end if;
     new.updated_at = private.next_version(old.updated_at);
   end if;

@@ -158,15 +158,15 @@ $$;
 revoke all on function private.guard_appointment(public.appointments, public.appointments) from public;
 
 -- Reassigning an appointment changes the days of two beauticians. Lock their rows in id order to avoid deadlocks.
-create function private.take_turns_at_beauticians(beauticians uuid[]) returns void
+create function private.lock_beauticians(beauticians uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform from public.beauticians where id = any (take_turns_at_beauticians.beauticians) order by id for no key update;
+  perform from public.beauticians where id = any (lock_beauticians.beauticians) order by id for no key update;
 end
 $$;
-revoke all on function private.take_turns_at_beauticians(uuid[]) from public;
+revoke all on function private.lock_beauticians(uuid[]) from public;
 
 -- == Free slots ==
 
@@ -446,7 +446,7 @@ begin
       raise exception 'This lead no longer exists.' using errcode = 'no_data_found';
     end if;
   end if;
-  select * into current from public.appointments where id = saved_id for update;
+  select * into current from public.appointments where id = saved_id for no key update;
   if appointment ? 'based_on' and current.updated_at is distinct from (appointment ->> 'based_on')::timestamptz then
     return;
   end if;
@@ -454,6 +454,9 @@ begin
   if asked.id is not null then
     given.client_id = private.client_of_lead(asked, given.client_id);
   end if;
+  -- The lines below update the messages, and the guard locks beauticians after that.
+  perform private.lock_beauticians(array[current.beautician_id, given.beautician_id]);
+  perform private.lock_clients(array[current.client_id, given.client_id]);
   former_services := array(select service_id from public.appointment_lines where appointment_id = saved_id);
   if current.id is null or appointment ? 'lines' then
     lines := private.checked_lines(saved_id, case

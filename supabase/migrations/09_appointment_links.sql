@@ -104,7 +104,7 @@ begin
     select * into link from private.appointment_links where digest = private.link_digest(token);
   end if;
   if acting then
-    select * into appointment from public.appointments where id = link.appointment_id for update;
+    select * into appointment from public.appointments where id = link.appointment_id for no key update;
   else
     select * into appointment from public.appointments where id = link.appointment_id;
   end if;
@@ -392,7 +392,7 @@ begin
   -- Lock the appointment first, as the actions of the link do.
   select appointments.* into appointment
     from public.appointments join public.client_actions on client_actions.appointment_id = appointments.id
-    where client_actions.id = act for update of appointments;
+    where client_actions.id = act for no key update of appointments;
   select * into request from public.client_actions where id = act and kind = 'move_asked' for update;
   if request.id is null then
     return;

@@ -473,6 +473,25 @@ begin
 end
 $$;
 
+-- Writers of a client's messages take turns: which messages an appointment has depends on the client's other appointments, and
+-- two writers would miss each other's rows or deadlock. Lock order: appointments, beauticians, clients, messages. Clients share
+-- 256 locks, because one statement may concern all of them.
+create function private.lock_clients(clients uuid[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  number integer;
+begin
+  for number in
+    select distinct hashtext(client::text) & 255 from unnest(clients) as client where client is not null order by 1
+  loop
+    perform pg_advisory_xact_lock(hashtext('private.lock_clients'), number);
+  end loop;
+end
+$$;
+revoke all on function private.lock_clients(uuid[]) from public;
+
 -- Brings the messages of some appointments in line with the rules. Messages that were opened or sent, or are being sent,
 -- stay.
 create function private.sync_appointments(appointment_ids uuid[], only_kind text default null) returns void
@@ -481,6 +500,7 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 begin
+  perform private.lock_clients(array(select client_id from public.appointments where id = any (appointment_ids)));
   with wanted as materialized (
     select * from private.wanted_appointment_messages(appointment_ids, only_kind)
   ),
@@ -569,13 +589,14 @@ revoke all on function private.after_quiet(timestamptz, text, time, time),
 -- 400 days ago have none.
 
 -- An appointment also decides whether an earlier one of the same client leads to "come again".
-create function private.with_last_appointments(appointment_ids uuid[], clients uuid[]) returns uuid[]
-language plpgsql stable security definer
+create function private.sync_clients(appointment_ids uuid[], clients uuid[]) returns void
+language plpgsql security definer
 set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 begin
-  return array(
+  perform private.lock_clients(clients);
+  perform private.sync_appointments(array(
     select unnest(appointment_ids)
     union
     select last.id
@@ -589,17 +610,17 @@ begin
     where last.status = 'completed'
     union
     select appointment_id from public.messages
-    where client_id = any (clients) and kind = 'come_again' and state = 'due');
+    where client_id = any (clients) and kind = 'come_again' and state = 'due'));
 end
 $$;
-revoke all on function private.with_last_appointments(uuid[], uuid[]) from public;
+revoke all on function private.sync_clients(uuid[], uuid[]) from public;
 
 create function private.follow_added_appointments(appointment_rows public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.sync_appointments(private.with_last_appointments(array_agg(id), array_agg(distinct client_id)))
+  perform private.sync_clients(array_agg(id), array_agg(distinct client_id))
     from unnest(appointment_rows) where ends_at > now() - interval '400 days'
     having count(*) > 0;
 end
@@ -611,8 +632,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.sync_appointments(private.with_last_appointments(
-      array_agg(added.id), array_agg(distinct added.client_id) || array_agg(distinct removed.client_id)))
+  perform private.sync_clients(array_agg(added.id), array_agg(distinct added.client_id) || array_agg(distinct removed.client_id))
     from unnest(appointment_rows) as added join unnest(former) as removed using (id)
     where (added.appointment_date, added.ends_at, added.status, added.cancelled_because, added.client_id, added.service_id,
         added.payment_status, added.payment_amount)
@@ -630,7 +650,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.sync_appointments(private.with_last_appointments('{}', array_agg(distinct client_id)))
+  perform private.sync_clients('{}', array_agg(distinct client_id))
     from unnest(appointment_rows) where ends_at > now() - interval '400 days'
     having count(*) > 0;
 end
@@ -643,6 +663,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
+  perform private.lock_clients(array[client.id]);
   if client.email is distinct from former.email then
     delete from public.messages where client_id = client.id and state = 'failed';
   end if;

@@ -184,6 +184,7 @@ declare
   marked public.messages;
 begin
   perform private.require_staff();
+  perform private.lock_clients(array(select client_id from public.messages where id = message));
   select * into marked from public.messages where id = message for update;
   if not found then
     return;
@@ -230,7 +231,8 @@ begin
   if refusal is not null then
     raise exception '%', refusal using errcode = 'check_violation', constraint = 'messages_wanted';
   end if;
-  select appointment_date into starts from public.appointments where id = appointment for update;
+  select appointment_date into starts from public.appointments where id = appointment for no key update;
+  perform private.lock_clients(array[person]);
   select * into standing from public.messages
     where messages.kind = open_draft.kind and messages.channel = 'whatsapp'
       and (messages.lead_id = lead or (messages.appointment_id = appointment and messages.client_id = person))
@@ -264,6 +266,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_staff();
+  perform private.lock_clients(array(select client_id from public.messages where id = message));
   update public.messages
     set state = 'due', try_at = now(), attempts = 0, first_tried_at = null
     where id = message and state = 'failed' and until > now();
@@ -318,15 +321,19 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  lapsed uuid[];
   appointment_ids uuid[];
 begin
-  with lapsed as (
-    select id from public.messages where state = 'claimed' and leased_until <= now()
-    order by leased_until limit 100 for update skip locked
+  lapsed := array(
+    select id from public.messages where state = 'claimed' and leased_until <= now() order by leased_until limit 100);
+  perform private.lock_clients(array(select client_id from public.messages where id = any (lapsed)));
+  with locked as (
+    select id from public.messages
+    where id = any (lapsed) and state = 'claimed' and leased_until <= now() for update skip locked
   ), freed as (
     update public.messages
       set state = 'due', claimed_by = null, leased_until = null, told_at = null, about = null
-      where id in (select id from lapsed)
+      where id in (select id from locked)
       returning appointment_id
   )
   select array_agg(appointment_id) filter (where appointment_id is not null) into appointment_ids from freed;
@@ -412,6 +419,7 @@ as $$
 declare
   failed public.messages;
 begin
+  perform private.lock_clients(array(select client_id from public.messages where id = message));
   update public.messages
     set state = case
           when for_good or now() >= messages.first_tried_at + interval '1 day' then 'failed'

@@ -152,6 +152,9 @@ as $$
 declare
   coming bigint;
 begin
+  -- In the order of writers of appointments, who lock the client before they refer to the row.
+  perform from public.appointments where client_id = client order by id for no key update;
+  perform private.lock_clients(array[client]);
   -- Blocks new appointments of this client.
   perform from public.clients where id = client for update;
   select count(*) into coming from public.appointments

@@ -11,7 +11,7 @@ import { recount } from '../../scripts/recount/recount.ts'
 import { callers, insertCallers } from '../security/access-matrix-callers.ts'
 
 const clerks = 4
-const clients = 6
+const clients = 2
 const days = 5
 const beauticians = 3
 const lastingMs = scale(5_000, 60_000)
@@ -58,7 +58,7 @@ it('save appointments and take payments without a deadlock, with exact totals at
       const appointment = {
         id,
         client_id: idOf('c', inTurn(clients, number)),
-        appointment_date: new Date(Date.now() - inTurn(days, number) * 86_400_000).toISOString(),
+        appointment_date: new Date(Date.now() + (inTurn(days, number) - 2) * 86_400_000).toISOString(),
         beautician_id: idOf('d', inTurn(beauticians, number)),
         overlap_ok: true,
         tight_ok: true,
@@ -78,6 +78,35 @@ it('save appointments and take payments without a deadlock, with exact totals at
       await asDesk((tx) => tx.query(sql`select public.take_payment(${JSON.stringify(payment)}::jsonb)`))
     }
   }
+  // The others who write messages: a changed client, a message marked by hand, and a server that sends mails.
+  async function changeClients(): Promise<void> {
+    for (let number = 0; performance.now() < until; number += 1) {
+      const client = idOf('c', inTurn(clients, number))
+      await asDesk((tx) =>
+        tx.query(sql`update public.clients set address = ${`${number} Road`}, email = ${`${number}@example.com`}
+          where id = ${client}`),
+      )
+      await asDesk((tx) =>
+        tx.query(sql`select public.mark_message(id, case state when 'due' then 'opened' else 'due' end) from public.messages
+          where channel = 'whatsapp' and state in ('due', 'opened') order by due_at limit 1`),
+      )
+    }
+  }
+  async function sendMails(): Promise<void> {
+    const asServer = (work: (tx: Tx) => Promise<unknown>) => attempt(() => database.db.asOwner(work))
+    for (let number = 0; performance.now() < until; number += 1) {
+      // A lease of no time: the next claim frees these mails.
+      const lease = number % 2 ? '0 s' : '1 minute'
+      let claimed: { id: string }[] = []
+      await asServer(async (tx) => {
+        claimed = await tx.query<{ id: string }>(
+          sql`select id from private.claim_mails('server', 5, ${lease}::interval)`,
+        )
+      })
+      for (const { id } of claimed)
+        await asServer((tx) => tx.query(sql`select private.mail_failed(${id}, 'server', 'busy')`))
+    }
+  }
   async function recountAlong(): Promise<void> {
     while (performance.now() < until)
       await attempt(() => database.db.asOwner((tx) => tx.query(sql`select private.recount_marked()`)))
@@ -88,6 +117,8 @@ it('save appointments and take payments without a deadlock, with exact totals at
   }
   await Promise.all([
     ...Array.from({ length: clerks }, (_, first) => clerk(first)),
+    changeClients(),
+    sendMails(),
     recountAlong(),
     readAlong(),
   ])
