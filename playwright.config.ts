@@ -20,8 +20,8 @@ export default defineConfig<object, WorkerOptions>({
   forbidOnly: Boolean(process.env.CI),
   ...(isDeep ? {} : { grepInvert: /@deep/ }),
   projects: [
-    { name: 'e2e' },
-    // The office again on the engine of `npm start`; the deep run alone has the time.
+    // The deep run alone has the time for the engine of `npm start`: the site on it, the office on both.
+    { name: 'e2e', use: { productEngine: isDeep ? 'pglite' : 'postgres' } },
     ...(isDeep
       ? [{ name: 'embedded', testMatch: 'admin/**/*.test.ts', use: { officeEngine: 'pglite' } } as const]
       : []),

@@ -9,8 +9,8 @@ interface Resource<T> {
 /** A resource shared by the tests of one file: opened before the first test, closed after the last. */
 export function perFile<T extends object>({ open, close }: Resource<T>): T {
   let opened: T | undefined
-  test.beforeAll(async ({ browser, officeEngine }) => {
-    opened = await open(browser, { officeEngine })
+  test.beforeAll(async ({ browser, officeEngine, productEngine }) => {
+    opened = await open(browser, { officeEngine, productEngine })
   })
   test.afterAll(async () => {
     if (opened) await close(opened)

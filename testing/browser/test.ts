@@ -24,11 +24,12 @@ interface TestFixtures {
   readonly visit: OpenPage
 }
 
-/** The engine of an office. A product always has the embedded database, as in production. */
-export type OfficeEngine = 'postgres' | 'pglite'
+/** The engine of what a test may change. Postgres takes half the time; `site` always has the embedded database. */
+export type Engine = 'postgres' | 'pglite'
 
 export interface WorkerOptions {
-  readonly officeEngine: OfficeEngine
+  readonly officeEngine: Engine
+  readonly productEngine: Engine
 }
 
 interface WorkerFixtures extends WorkerOptions {
@@ -38,6 +39,7 @@ interface WorkerFixtures extends WorkerOptions {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   officeEngine: ['postgres', { scope: 'worker', option: true }],
+  productEngine: ['postgres', { scope: 'worker', option: true }],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {

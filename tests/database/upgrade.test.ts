@@ -160,7 +160,7 @@ describe('an embedded database of version 0.2.0', () => {
   })
 })
 
-it('a restored database whose rename was interrupted is renamed by the next start', async () => {
+deepIt('a restored database whose rename was interrupted is renamed by the next start', async () => {
   await unpackEmbeddedDatabase(scratch)
   const config = readConfig({ DATA_DIR: scratch }, scratch)
   const restored = await openDatabase(config)

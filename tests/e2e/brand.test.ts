@@ -148,7 +148,9 @@ test.describe('a changed brand', () => {
     )
   }
 
-  test('shows the name again without the logo; an SVG is refused and the input kept', async ({ visit }) => {
+  test('shows the name again without the logo; an SVG is refused and the input kept', {
+    tag: '@deep',
+  }, async ({ visit }) => {
     const page = await openProfile(visit)
     await test.step('remove the logo', async () => {
       await page.getByRole('button', { name: 'Remove the logo' }).click()

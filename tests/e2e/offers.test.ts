@@ -137,7 +137,7 @@ test.describe('an offer', () => {
     ])
   })
 
-  test('is requested without JavaScript', async () => {
+  test('is requested without JavaScript', { tag: '@deep' }, async () => {
     const page = await office.visit({ ...phone, javaScriptEnabled: false })
     await page.goto('/')
     await book(page)

@@ -392,7 +392,7 @@ test('two tabs show the same day, and a move of a changed appointment shows both
   await expect.poll(stored).toEqual(['Priya 16:00 60 Asha'])
 })
 
-test('a day is printed on one page, with the telephone numbers', async () => {
+test('a day is printed on one page, with the telephone numbers', { tag: '@deep' }, async () => {
   const hours = [9, 11, 13, 15, 17]
   await book(
     ...hours.flatMap((hour) => [
@@ -417,7 +417,9 @@ test('a day is printed on one page, with the telephone numbers', async () => {
 })
 
 test.describe('the dashboard', () => {
-  test('a coming appointment without a beautician leads to its slot in the calendar', async () => {
+  test('a coming appointment without a beautician leads to its slot in the calendar', {
+    tag: '@deep',
+  }, async () => {
     await book('Pooja Facial 15:00 nobody scheduled')
     await office.run(`update public.appointments set appointment_date = appointment_date - interval '3 days'`)
     const page = await office.enter('/admin')

@@ -135,7 +135,7 @@ test.describe('clients', () => {
     await expect(page.getByText('1–25 of 100 or more: add a word to the search')).toBeVisible()
   })
 
-  test('says when the server refuses to read, add or update', async () => {
+  test('says when the server refuses to read, add or update', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/clients')
     await expect(page.getByRole('cell', { name: 'First Client', exact: true })).toBeVisible()
     await office.without('update', 'clients', async () => {

@@ -50,7 +50,7 @@ test.describe('waiting leads', () => {
     await expectAccessible(page)
   })
 
-  test('are contacted by a tap on Call or Email, and wait again after Undo', async () => {
+  test('are contacted by a tap on Call or Email, and wait again after Undo', { tag: '@deep' }, async () => {
     await twoWaiting()
     const page = await office.enter('/admin', { viewport: screens.phone, hasTouch: true })
     const call = page.getByRole('link', { name: 'Call Long Wait' })

@@ -105,7 +105,7 @@ test.describe('dashboard', () => {
     await expect(page.getByText('new leads')).toHaveCount(0)
   })
 
-  test('asks for a second look at the visit of a client who moved', async () => {
+  test('asks for a second look at the visit of a client who moved', { tag: '@deep' }, async () => {
     await office.run(`
       insert into public.areas (name) values ('Hills'), ('Harbour');
       insert into public.travel_times (from_area_id, to_area_id, minutes)

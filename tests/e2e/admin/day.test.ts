@@ -45,7 +45,9 @@ test.describe('today', () => {
       .toBeLessThanOrEqual(360)
   })
 
-  test('the count on the dashboard opens the list of today, in the order of the day', async () => {
+  test('the count on the dashboard opens the list of today, in the order of the day', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.enter('/admin')
     await page.getByRole('link', { name: "Today's Appointments 2" }).click()
     await page.waitForURL(/\/admin\/appointments\?day=today$/)
@@ -53,7 +55,9 @@ test.describe('today', () => {
     await expect(page.getByRole('row')).toHaveText([/Client/, /9:00 am/, /6:00 pm/])
   })
 
-  test('the list shows tomorrow or a chosen day, keeps it in the address and searches within it', async () => {
+  test('the list shows tomorrow or a chosen day, keeps it in the address and searches within it', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.enter('/admin/appointments')
     await expect(page.getByText('1–4 of 4')).toBeVisible()
     await page.getByLabel('Day', { exact: true }).selectOption('Tomorrow')

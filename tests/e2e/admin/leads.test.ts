@@ -23,7 +23,7 @@ test.beforeEach(() =>
 )
 
 test.describe('website inquiries', () => {
-  test('with a value that cannot be shown hide no other one', async () => {
+  test('with a value that cannot be shown hide no other one', { tag: '@deep' }, async () => {
     await addVisitors()
     const page = await office.enter('/admin/services')
     await page.route('**/rest/v1/{leads,rpc/waiting_leads}?*', async (route) => {

@@ -181,7 +181,7 @@ function squaresOf(link: string): string {
 }
 
 test.describe('UPI', () => {
-  test('without a UPI ID the form links to the settings, where it is added', async () => {
+  test('without a UPI ID the form links to the settings, where it is added', { tag: '@deep' }, async () => {
     await setUpiAddress(null)
     const page = await openMoney(6)
     await money(page).getByRole('button', { name: 'Collect balance: ₹5,000' }).click()

@@ -131,7 +131,9 @@ test.describe('the outbox', () => {
     await expect(link).toHaveCount(0)
   })
 
-  test('shows a failed mail with the answer of the mail server, also in the profile, and tries it again', async () => {
+  test('shows a failed mail with the answer of the mail server, also in the profile, and tries it again', {
+    tag: '@deep',
+  }, async () => {
     await bookClients(4)
     await office.run(`
       update public.clients set email = 'gone@example.com' where full_name = 'Client 04';

@@ -103,7 +103,9 @@ test.describe('reviews', () => {
       .toEqual([{ answer: null }])
   })
 
-  test('an answer that is refused stays, also when its review is approved meanwhile', async () => {
+  test('an answer that is refused stays, also when its review is approved meanwhile', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.enter('/admin/reviews')
     await page.getByRole('button', { name: 'Answer First Reviewer' }).click()
     const answer = page.getByLabel('Answer to First Reviewer')

@@ -25,7 +25,7 @@ async function enterAs(account: Account): Promise<Page> {
 }
 
 test.describe('account security', () => {
-  test('changes the password only with the current one', async () => {
+  test('changes the password only with the current one', { tag: '@deep' }, async () => {
     const account = await addAccount(office, 'password-changer')
     const page = await enterAs(account)
     await page.getByLabel('Current password').fill('a wrong one')

@@ -53,7 +53,7 @@ test.describe('settings', () => {
     for (const section of sections) await openAndReturn(page, section)
   })
 
-  test('the list of sections is beside the section on a large screen', async () => {
+  test('the list of sections is beside the section on a large screen', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/about', { viewport: { width: 1440, height: 900 } })
     const list = page.getByRole('navigation', { name: 'Settings' })
     await expect(list.getByRole('link')).toHaveText(sections.map(([title]) => title))

@@ -66,7 +66,7 @@ test.describe('sign-in', () => {
     })
   })
 
-  test('tells an account without staff rights so', async () => {
+  test('tells an account without staff rights so', { tag: '@deep' }, async () => {
     const page = await office.visit()
     await page.goto('/auth')
     await signIn(page, await addAccount(office, 'stranger', 'not-staff'))
@@ -167,7 +167,9 @@ test.describe('consent', () => {
     expect(answer.get('state')).toBe('first')
   })
 
-  test('sends the code to the application after approval, and explains an unknown request', async () => {
+  test('sends the code to the application after approval, and explains an unknown request', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.enter('/oauth/consent?authorization_id=unknownunknownunknownunknown0000')
     await expect(page.getByRole('alert').getByText('This request is unknown')).toBeVisible()
     await page.goto(address('second'))

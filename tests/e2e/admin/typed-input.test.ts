@@ -116,7 +116,7 @@ test.describe('typed input, while it is being saved', () => {
       .toEqual([{ tagline: 'Saved first', city: 'Typed meanwhile' }])
   })
 
-  test('a dialog that is closed meanwhile leads back once', async () => {
+  test('a dialog that is closed meanwhile leads back once', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/services')
     await page.getByRole('link', { name: 'Clients' }).first().click()
     await page.getByRole('button', { name: 'Edit First Client' }).click()
@@ -206,7 +206,7 @@ test.describe('typed input, after the session has ended', () => {
     expect(await notesOf('Second Client')).toEqual([{ notes: 'Typed before the session ended' }])
   })
 
-  test('comes back in a new record', async () => {
+  test('comes back in a new record', { tag: '@deep' }, async () => {
     const page = await office.visit()
     await page.goto('/auth?next=/admin/clients')
     await signIn(page, owner)

@@ -103,7 +103,9 @@ test.describe('users', () => {
     await expectHeading(page, 'Welcome Back')
   })
 
-  test('with the role beautician need a beautician, and no address is invited twice', async () => {
+  test('with the role beautician need a beautician, and no address is invited twice', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.enter('/admin/settings/users')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite a user' })

@@ -99,7 +99,9 @@ for (const [screen, details] of phoneAndDeepDesktop) {
 }
 
 test.describe('the preferred day', () => {
-  test('is at least today in Kolkata, in all time zones of the browser', async ({ visit }) => {
+  test('is at least today in Kolkata, in all time zones of the browser', { tag: '@deep' }, async ({
+    visit,
+  }) => {
     const { page } = await visit('about:blank', 'desktop', { timezoneId: 'Pacific/Honolulu' })
     // Ten in the morning of the 15th in Honolulu, already the 16th in Kolkata.
     await page.clock.setFixedTime(new Date('2027-03-15T20:00:00Z'))
@@ -317,7 +319,9 @@ test.describe('when sending fails', () => {
   })
 
   // Last in the file: afterwards the server refuses this address.
-  test('explains the rate limit, keeps the draft and offers WhatsApp', async ({ visit }) => {
+  test('explains the rate limit, keeps the draft and offers WhatsApp', { tag: '@deep' }, async ({
+    visit,
+  }) => {
     const { page } = await visit(product.url, 'phone')
     await sendUntilRefused(page)
     const dialog = await openDialog(page)

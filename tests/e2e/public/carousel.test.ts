@@ -44,7 +44,9 @@ test('the carousel advances every five seconds and starts again after the last s
   }
 })
 
-test('the carousel pauses under the pointer and while it is paused', async ({ openCarousel }) => {
+test('the carousel pauses under the pointer and while it is paused', { tag: '@deep' }, async ({
+  openCarousel,
+}) => {
   const page = await openCarousel('no-preference')
   await page.mouse.move(640, 400)
   await pass(page, 11_000)

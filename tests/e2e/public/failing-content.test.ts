@@ -14,7 +14,10 @@ import { read } from './served-pages.ts'
 
 const tables = ['banners', 'services', 'reviews']
 
-test('lists that cannot be fetched are logged and shown as empty', async ({ site, visit }) => {
+test('lists that cannot be fetched are logged and shown as empty', { tag: '@deep' }, async ({
+  site,
+  visit,
+}) => {
   let isRefusing = true
   const fromSite = await backendOf(site.url)
   const failing = await startRenderedSite({

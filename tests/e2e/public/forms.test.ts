@@ -35,7 +35,7 @@ async function expectIssue(page: Page, change: Readonly<Record<string, string>>,
 const lead = { name: 'A visitor', phone: '+91 00000 00010', service: 'Hair Spa', message: '' }
 
 test.describe('the lead form', () => {
-  test('announces the first issue as a toast and beside the field', async ({ visit }) => {
+  test('announces the first issue as a toast and beside the field', { tag: '@deep' }, async ({ visit }) => {
     const { page } = await openHome(visit, 'phone')
     await expectIssue(page, { phone: '12345' }, 'Phone number must be at least 10 digits')
     await expectAccessibleInDeep(page)
@@ -142,7 +142,7 @@ test.describe('the lead form', () => {
     await expect(later.locator('#lead-name')).toHaveValue('Kept')
   })
 
-  test('sends nothing while the hidden field is filled', async ({ visit }) => {
+  test('sends nothing while the hidden field is filled', { tag: '@deep' }, async ({ visit }) => {
     const { page } = await openHome(visit, 'phone')
     const sent: (string | null)[] = []
     page.on('request', (request) => {

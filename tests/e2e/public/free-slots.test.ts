@@ -154,7 +154,7 @@ test.describe('the offered slots', () => {
     await expect(dialogTimes(page)).toHaveValue('')
   })
 
-  test('depend on the service whose button was pressed', async ({ visit }) => {
+  test('depend on the service whose button was pressed', { tag: '@deep' }, async ({ visit }) => {
     const { page } = await visit(`${product.url}/services`, 'desktop')
     await hydrated(page)
     const book = async (card: string) => {
@@ -198,7 +198,7 @@ test.describe('the offered slots', () => {
     ])
   })
 
-  test('are not needed to send a request', async ({ visit }) => {
+  test('are not needed to send a request', { tag: '@deep' }, async ({ visit }) => {
     const { page, problems } = await visit(product.url, 'phone')
     await page.route('**/rest/v1/rpc/free_times*', (route) => route.abort())
     const dialog = await openDialog(page)

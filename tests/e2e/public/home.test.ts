@@ -75,7 +75,7 @@ for (const screen of ['phone', 'desktop'] as const) {
       expect(videos.filter((address) => !address.includes('/art/video-1.'))).toEqual([])
     })
 
-    test('shows the social icons and the staff sign-in', async ({ site, visit }) => {
+    test('shows the social icons and the staff sign-in', { tag: '@deep' }, async ({ site, visit }) => {
       const { page } = await visit(site.url, screen)
       if (screen === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
       for (const place of [screen === 'phone' ? '#site-menu' : 'header', 'footer'])
@@ -184,7 +184,7 @@ test.describe('the bottom bar', () => {
     await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/910000000000\?text=.*appointment/)
   })
 
-  test('is replaced by the links of the header at 768 px', async ({ site, visit }) => {
+  test('is replaced by the links of the header at 768 px', { tag: '@deep' }, async ({ site, visit }) => {
     const { page } = await visit(site.url, 'phone', { viewport: { width: 768, height: 900 } })
     const narrow = [
       page.getByRole('navigation', { name: 'Quick actions' }),
@@ -208,7 +208,10 @@ test('home at 768 px has no axe violations', { tag: '@deep' }, async ({ site, vi
   await expectAccessible(page)
 })
 
-test('a header link on /services leads to the section of the home page', async ({ site, visit }) => {
+test('a header link on /services leads to the section of the home page', { tag: '@deep' }, async ({
+  site,
+  visit,
+}) => {
   const { page } = await visit(`${site.url}/services`, 'desktop')
   await hydrated(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Testimonials' }).click()

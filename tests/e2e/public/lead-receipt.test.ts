@@ -38,7 +38,9 @@ async function referenceOf(name: string) {
 }
 
 test.describe('a lead that was sent', () => {
-  test('keeps its receipt in the form after a reload, with a link to its page', async ({ visit }) => {
+  test('keeps its receipt in the form after a reload, with a link to its page', { tag: '@deep' }, async ({
+    visit,
+  }) => {
     const { page, problems } = await openHome(visit)
     await sendLead(page, 'Keeping Bride')
     await expectToast(page, THANKS)

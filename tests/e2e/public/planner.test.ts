@@ -103,7 +103,7 @@ test.describe('the planner', () => {
     expect(problems).toEqual([])
   })
 
-  test('changes beauticians, people and occasion', async ({ visit }) => {
+  test('changes beauticians, people and occasion', { tag: '@deep' }, async ({ visit }) => {
     const { page } = await openPlanner(visit)
     const status = answerOf(page).getByRole('status').first()
     // One beautician would need a quarter of an hour more than a calm morning has.

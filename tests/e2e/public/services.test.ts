@@ -56,7 +56,7 @@ for (const screen of ['phone', 'desktop'] as const) {
   })
 }
 
-test('scrolls the chosen category into view on a small screen', async ({ site, visit }) => {
+test('scrolls the chosen category into view on a small screen', { tag: '@deep' }, async ({ site, visit }) => {
   const { page } = await visit(`${site.url}/services?category=Skincare`, 'phone')
   await expect.poll(() => chosenIsInView(page)).toBe(true)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
@@ -81,7 +81,10 @@ test.describe('sharing a service', () => {
     await expect(page).toHaveURL(site.url + filtered)
   })
 
-  test('copies the address where there is no share sheet, and says so', async ({ site, visit }) => {
+  test('copies the address where there is no share sheet, and says so', { tag: '@deep' }, async ({
+    site,
+    visit,
+  }) => {
     const { page } = await visit('about:blank', 'desktop', {
       permissions: ['clipboard-read', 'clipboard-write'],
     })

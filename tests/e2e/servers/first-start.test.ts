@@ -5,6 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { sql } from '#server/db/sql.ts'
 import { expect, test } from '#testing/browser/test.ts'
+import '#testing/database/unoptimised-engine.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { startProduct } from '#testing/server/product.ts'
 

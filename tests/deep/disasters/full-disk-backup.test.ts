@@ -12,7 +12,12 @@ import { folderStore } from '#server/storage/blobs/folder-store.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { mountSmallDisk } from '#testing/server/small-disk.ts'
 import { startTestServer } from '#testing/server/test-server.ts'
-import { backUp, filledAppointments, filledInstallation, type Installation } from './installations.ts'
+import {
+  backUp,
+  filledAppointments,
+  filledInstallation,
+  type Installation,
+} from '../../contract/backup/installations.ts'
 
 // Less than the image in it, which compression does not shrink.
 const disk = mountSmallDisk(128)
