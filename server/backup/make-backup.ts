@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { createSealedBox } from '#server/keys/sealed-box.ts'
+import { unlessMissing } from '#server/missing-file.ts'
 import { fingerprintOf, type Secrets } from '../secrets.ts'
 import { type BackupKeys, writeBackupFile } from './backup-file.ts'
 import { type DumpedKeys, dump, type FileSource } from './dump.ts'
@@ -87,8 +88,9 @@ async function tidy(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder)
   for (const name of expiredBackups(names, now)) await rm(join(folder, name), { force: true })
   for (const name of names.filter(isUnfinished)) {
-    const { mtimeMs } = await stat(join(folder, name))
-    if (now.getTime() - mtimeMs > UNFINISHED_MS)
+    // Another backup may have finished or removed it since.
+    const found = await unlessMissing(stat(join(folder, name)))
+    if (found && now.getTime() - found.mtimeMs > UNFINISHED_MS)
       await rm(join(folder, name), { recursive: true, force: true })
   }
 }

@@ -8,6 +8,8 @@ import { type FailureMailDeps, mailFailure } from './failure-mail.ts'
 import { type Installation, makeStoredBackup } from './make-backup.ts'
 
 const CHECK_EVERY_MS = 10 * 60_000
+/** A claim expires after an hour, unless its server renews it. */
+const RENEW_EVERY_MS = 10 * 60_000
 
 export interface NightlyDeps {
   readonly installation: Installation
@@ -37,10 +39,20 @@ export function startNightlyBackups(deps: NightlyDeps): () => void {
 }
 
 /** Makes tonight's backup, unless a server has made it or tried to within the last hour. */
-export async function makeNightlyBackup({ installation, folder, log, mail }: NightlyDeps): Promise<void> {
+export async function makeNightlyBackup(
+  { installation, folder, log, mail }: NightlyDeps,
+  renewEveryMs = RENEW_EVERY_MS,
+): Promise<void> {
   const { db } = installation
   const night = await claimNight(db)
   if (night === null) return
+  const renewal = setInterval(
+    () =>
+      renewClaim(db, night).catch((error) =>
+        log.warn({ err: error }, 'The claim of the nightly backup could not be renewed'),
+      ),
+    renewEveryMs,
+  )
   try {
     const { path, bytes, missing } = await makeStoredBackup(installation, folder)
     await db.asOwner((tx) =>
@@ -51,6 +63,8 @@ export async function makeNightlyBackup({ installation, folder, log, mail }: Nig
   } catch (error) {
     log.error({ err: error }, 'The nightly backup failed')
     if (mail) await mailFailure({ ...mail, db, log }, night, error)
+  } finally {
+    clearInterval(renewal)
   }
 }
 
@@ -67,4 +81,10 @@ async function claimNight(db: Db): Promise<string | null> {
       returning night::text as night`),
   )
   return claimed?.night ?? null
+}
+
+async function renewClaim(db: Db, night: string): Promise<void> {
+  await db.asOwner((tx) =>
+    tx.query(sql`update private.backup_nights set tried_at = now() where night = ${night}::date`),
+  )
 }

@@ -37,10 +37,10 @@ describe('a nightly backup', () => {
     query(sql`update private.backup_nights set tried_at = tried_at - interval '1 hour'`)
 
   /** Of one server; several may run at once. */
-  async function check(folder: string): Promise<void> {
+  async function check(folder: string, files = installation.files, renewEveryMs?: number): Promise<void> {
     await installation.use((db) => {
       const deps: NightlyDeps = {
-        installation: { db, secrets, files: installation.files },
+        installation: { db, secrets, files },
         folder: join(scratch, folder),
         log: pino({ level: 'silent' }),
         mail: {
@@ -55,9 +55,34 @@ describe('a nightly backup', () => {
           },
         },
       }
-      return makeNightlyBackup(deps)
+      return makeNightlyBackup(deps, renewEveryMs)
     })
   }
+
+  it('that takes longer than an hour is not claimed by a second server', async () => {
+    const night = sql`select tried_at > now() - interval '1 hour' as is_claimed from private.backup_nights`
+    const began = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const slow: Installation['files'] = {
+      ...installation.files,
+      async read(...args) {
+        began.resolve()
+        await released.promise
+        return installation.files.read(...args)
+      },
+    }
+    const first = check('slow', slow, 5)
+    await began.promise
+    await anHourLater()
+    await expect.poll(() => query(night)).toEqual([{ is_claimed: true }])
+    await check('slow')
+    expect(await outcomes()).toBe(0)
+    released.resolve()
+    await first
+    expect(await outcomes()).toBe(1)
+    await query(sql`delete from private.backup_nights`)
+    await query(sql`delete from private.backups`)
+  })
 
   it('that fails is tried again after an hour and not before', async () => {
     // A file in the place of the folder.
