@@ -12,6 +12,8 @@ import type { BrowserTimings } from '#server/timings.ts'
 import { newScriptNonce, securePage } from './content-security.ts'
 import { type PageKinds, readPageKinds } from './page-kinds.ts'
 
+const RETRY_AFTER_SECONDS = 5
+
 export interface PublicConfig {
   readonly backendUrl: string
   readonly publishableKey: string
@@ -80,18 +82,22 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
     })
     const response = await createRequestHandler(build, deps.mode)(request, context)
     if (backend.hasFailed()) response.headers.set('cache-control', 'no-store')
-    return scriptNonce ? withPolicy(response, scriptNonce, deps.publicConfig.backendUrl) : response
+    // A page that a busy database prevented is to be tried again, also by crawlers.
+    const answer = response.status === 500 && backend.wasBusy() ? tryAgainLater(response) : response
+    return scriptNonce ? withPolicy(answer, scriptNonce, deps.publicConfig.backendUrl) : answer
   }
 }
 
 /** Observes backend failures: a page with sections that are empty for that reason is sent, but not cached. */
-function watched(backendFetch: typeof fetch): { fetch: typeof fetch; hasFailed: () => boolean } {
+function watched(backendFetch: typeof fetch) {
   let failed = false
+  let busy = false
   return {
     async fetch(input, init) {
       try {
         const response = await backendFetch(input, init)
         failed ||= !response.ok
+        busy ||= response.status === 503
         return response
       } catch (error) {
         failed = true
@@ -99,7 +105,14 @@ function watched(backendFetch: typeof fetch): { fetch: typeof fetch; hasFailed: 
       }
     },
     hasFailed: () => failed,
-  }
+    wasBusy: () => busy,
+  } satisfies { fetch: typeof fetch; hasFailed(): boolean; wasBusy(): boolean }
+}
+
+function tryAgainLater(response: Response): Response {
+  const headers = new Headers(response.headers)
+  headers.set('retry-after', String(RETRY_AFTER_SECONDS))
+  return new Response(response.body, { status: 503, headers })
 }
 
 function serverContextOf(build: ServerBuild): RouterContext<ServerContext> {

@@ -62,6 +62,22 @@ test('a page that cannot be rendered has status 500, the number to call and a li
   }
 })
 
+test('a page whose data a busy database refused is answered with 503 and Retry-After', async ({ site }) => {
+  const fromSite = await backendOf(site.url)
+  const busy = await startRenderedSite({
+    backendFetch: async (input, init) =>
+      tableOf(input) === 'services'
+        ? Response.json({ message: 'The server is busy.' }, { status: 503 })
+        : fromSite(input, init),
+  })
+  try {
+    const { status, headers } = await fetch(`${busy.url}/plan`)
+    expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '5', 'no-store'])
+  } finally {
+    await busy.close()
+  }
+})
+
 /** On its own Postgres, in which the test can do what no visitor and no staff member can. */
 test.describe('the product', { tag: '@deep' }, () => {
   let folder: string
