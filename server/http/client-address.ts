@@ -18,6 +18,11 @@ export function networkOf(address: string): string {
   return networksOf(address)[0]
 }
 
+/** The largest network that a client may own: the IPv4 address, or the /48 of an IPv6 address. */
+export function largestNetworkOf(address: string): string {
+  return networksOf(address).at(-1) ?? address
+}
+
 /** The networks that a client may own, smallest first: /64, /56 and /48 of IPv6, one address of IPv4. */
 export function networksOf(address: string): readonly [string, ...string[]] {
   const known = canonicalAddress(address)

@@ -3,7 +3,7 @@
 // arrives most slowly; if all are busy it is refused.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { forwardedAddress, networkOf } from './client-address.ts'
+import { forwardedAddress, largestNetworkOf } from './client-address.ts'
 
 export interface ConnectionLimits {
   readonly total: number
@@ -60,7 +60,7 @@ export function limitConnections(
   const bodiesPerNetwork = Math.ceil(connectionLimits.total * shareOfNetwork)
 
   server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '')
+    const network = largestNetworkOf(socket.remoteAddress ?? '')
     const full = fullGroup(network)
     if (full) {
       const leaving = longestIdle(full) ?? slowestBody(full)
@@ -131,11 +131,11 @@ export function limitConnections(
     markBusy(request) {
       const { socket } = request
       const forwarded = forwardedAddress(request.headers['x-forwarded-for'], trustedProxies)
-      const network = networkOf(forwarded ?? socket.remoteAddress ?? '')
+      const network = largestNetworkOf(forwarded ?? socket.remoteAddress ?? '')
       setState(socket, request, network)
       if (forwarded && hasBody(request)) limitBodies(network)
     },
-    markIdle: (socket) => setState(socket, null, networkOf(socket.remoteAddress ?? '')),
+    markIdle: (socket) => setState(socket, null, largestNetworkOf(socket.remoteAddress ?? '')),
     endIdle() {
       for (const [socket, { request }] of states) if (!request) socket.destroy()
     },

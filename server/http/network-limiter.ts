@@ -5,12 +5,9 @@ import type { RateLimiter } from './rate-limiter.ts'
 
 export type LimiterFor = (name: string, points: number, seconds: number) => RateLimiter
 
-/** Counts for each network of `networksOf`, and how much more a larger one may do. */
-const allowances = [
-  { suffix: '', factor: 1 },
-  { suffix: '-56', factor: 2 },
-  { suffix: '-48', factor: 4 },
-]
+/** How much more than a /64 each network of `networksOf` may do. */
+export const networkFactors = [1, 2, 4] as const
+const suffixes = ['', '-56', '-48'] as const
 
 /** Its keys are addresses. */
 export function createNetworkLimiter(
@@ -19,8 +16,8 @@ export function createNetworkLimiter(
   points: number,
   seconds: number,
 ): RateLimiter {
-  const limiters = allowances.map(({ suffix, factor }) =>
-    limiterFor(`${name}${suffix}`, points * factor, seconds),
+  const limiters = networkFactors.map((factor, place) =>
+    limiterFor(`${name}${suffixes[place]}`, points * factor, seconds),
   )
   const counted = (address: string) =>
     networksOf(address).flatMap((network, place) => {

@@ -1,5 +1,5 @@
 // Caches what visitors get from functions that answer every visitor alike, until the data may have changed. Requests for
-// the same answer share one transaction.
+// the same answer from one network share one transaction; each network waits in its own line for the database.
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/db/contract.ts'
 import type { AnswerRow } from './query/statement.ts'
@@ -17,7 +17,7 @@ export interface AnswerCache {
   /** Whether several requests may share the answer. */
   isShared(raw: RawRequest): boolean
   /** The cached answer, or that of `read`. For a visitor's requests only. */
-  answerFor(raw: RawRequest, read: () => Promise<AnswerRow>): Promise<AnswerRow>
+  answerFor(raw: RawRequest, network: string, read: () => Promise<AnswerRow>): Promise<AnswerRow>
 }
 
 const maxAnswers = 200
@@ -26,27 +26,38 @@ const maxCharacters = 1_000
 const headersThatCount = ['accept', 'accept-profile', 'content-profile', 'prefer', 'range', 'range-unit']
 
 export async function createAnswerCache(db: Db, options: AnswerCacheOptions): Promise<AnswerCache> {
-  const answers = new LRUCache<string, Promise<AnswerRow>>({ max: maxAnswers, ttl: options.maxAgeMs })
-  for (const channel of options.channels) await db.listen(channel, () => answers.clear())
+  const answers = new LRUCache<string, AnswerRow>({ max: maxAnswers, ttl: options.maxAgeMs })
+  /** By network and request. */
+  const pending = new Map<string, Promise<AnswerRow>>()
+  const invalidate = () => {
+    answers.clear()
+    pending.clear()
+  }
+  for (const channel of options.channels) await db.listen(channel, invalidate)
 
   const isShared = ({ target }: RawRequest) =>
     target.kind === 'function' && options.functions.includes(target.name)
 
   return {
     isShared,
-    answerFor(raw, read) {
+    async answerFor(raw, network, read) {
       const key = keyOf(raw)
       if (!isShared(raw) || key.length > maxCharacters) return read()
       const cached = answers.get(key)
-      // It may have failed for a reason of the other visitor alone, such as a rate limit.
-      if (cached) return cached.catch(read)
+      if (cached) return cached
+      const ownKey = `${network} ${key}`
+      const begun = pending.get(ownKey)
+      if (begun) return begun
       const answer = read()
-      // Stored when it begins: a change during the transaction drops it.
-      answers.set(key, answer)
-      answer.catch(() => {
-        if (answers.peek(key) === answer) answers.delete(key)
-      })
-      return answer
+      pending.set(ownKey, answer)
+      try {
+        const row = await answer
+        // A change during the transaction has dropped it.
+        if (pending.get(ownKey) === answer) answers.set(key, row)
+        return row
+      } finally {
+        if (pending.get(ownKey) === answer) pending.delete(ownKey)
+      }
     },
   }
 }

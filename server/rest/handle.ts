@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { Db, Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { networkOf } from '#server/http/client-address.ts'
+import { largestNetworkOf } from '#server/http/client-address.ts'
 import { compressResponse } from '#server/http/compression.ts'
 import { type ApiKeys, identifyCaller, type TokenVerifier } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
@@ -72,7 +72,7 @@ export function createHandler(deps: RestDeps): Handler {
     const options = {
       readOnly,
       settings: { ...requestSettings(context, target), [maxBytesSetting]: String(maxBytes) },
-      network: networkOf(context.get('clientAddress')),
+      network: largestNetworkOf(context.get('clientAddress')),
       // A write is done although its sender has left, so that no lead is lost. A shared answer has other readers.
       ...(readOnly && !isShared && { signal: context.req.raw.signal }),
     }
@@ -101,7 +101,9 @@ function answerVisitor(
   { visitorTime, answerCache }: RestDeps,
 ): Promise<AnswerRow> {
   const read = () => (visitorTime ? withinVisitorTime(context, visitorTime, transaction) : transaction())
-  return answerCache ? answerCache.answerFor(raw, read) : read()
+  return answerCache
+    ? answerCache.answerFor(raw, largestNetworkOf(context.get('clientAddress')), read)
+    : read()
 }
 
 /** Outside the compiled request, which is cached for all callers. */

@@ -25,13 +25,14 @@ export async function withinVisitorTime<T>(
   }
   const isPage = (context.env as Partial<InternalBindings> | undefined)?.clientAddress !== undefined
   if (!isPage) {
-    const allowance = await time.begin(address)
+    const allowance = time.begin(address)
     if (!allowance.allowed) throw tooManyRequests(allowance.retryAfterSeconds)
   }
   try {
     return await transaction(counted)
   } finally {
     // A page that the server renders was admitted as a whole; half of it would be of no use.
-    await (isPage ? time.add(address, usedMs) : time.end(address, usedMs))
+    if (isPage) time.add(address, usedMs)
+    else time.end(address, usedMs)
   }
 }

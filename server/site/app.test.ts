@@ -61,7 +61,7 @@ describe('the site', () => {
     const visitorTime = createVisitorTime(100)
     const { app } = site(echo, visitorTime)
     expect((await app.request('/plan')).status).toBe(200)
-    await visitorTime.add('127.0.0.1', 100)
+    visitorTime.add('127.0.0.1', 100)
     const refused = await app.request('/plan')
     expect(refused.status).toBe(429)
     expect(await refused.text()).toMatch(

@@ -74,7 +74,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
   /** Its loaders count their database time. */
   async function renderForVisitor(c: Context<AppEnv>, request: Request): Promise<Response> {
     const address = c.get('clientAddress')
-    const allowance = (await deps.visitorTime?.begin(address)) ?? { allowed: true }
+    const allowance = deps.visitorTime?.begin(address) ?? { allowed: true }
     if (!allowance.allowed) {
       const retryAfter = String(allowance.retryAfterSeconds)
       const sentence = `There are too many requests from your network. Please try again in ${retryAfter} seconds.`
@@ -83,7 +83,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
     try {
       return await render(c, request)
     } finally {
-      await deps.visitorTime?.end(address, 0)
+      deps.visitorTime?.end(address, 0)
     }
   }
 

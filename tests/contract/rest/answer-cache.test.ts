@@ -87,22 +87,33 @@ describeBothEngines('a cached answer', (database) => {
     expect(one).toEqual(other)
   })
 
+  const raw = {
+    method: 'GET',
+    target: { kind: 'function', name: 'free_week' },
+    search: '',
+    header: () => undefined,
+    body: '',
+  } as const
+  const row = (body: string) => ({ body, shown: 1, total: 1, bytes: 1, inserted: null })
+  const [here, elsewhere] = ['192.0.2.1', '192.0.2.2']
+
   it('expires, and a failure is not cached', async () => {
-    const { db } = database()
-    const cache = await createAnswerCache(db, { ...cached, maxAgeMs: 20 })
-    const raw = {
-      method: 'GET',
-      target: { kind: 'function', name: 'free_week' },
-      search: '',
-      header: () => undefined,
-      body: '',
-    } as const
-    const row = (body: string) => ({ body, shown: 1, total: 1, bytes: 1, inserted: null })
-    const failed = cache.answerFor(raw, () => Promise.reject(new Error('Lost.')))
-    const waiting = cache.answerFor(raw, async () => row('own'))
+    const cache = await createAnswerCache(database().db, { ...cached, maxAgeMs: 20 })
+    const failed = cache.answerFor(raw, here, () => Promise.reject(new Error('Lost.')))
     await expect(failed).rejects.toThrow('Lost.')
-    expect(await waiting).toMatchObject({ body: 'own' })
-    expect(await cache.answerFor(raw, async () => row('first'))).toMatchObject({ body: 'first' })
-    await expect.poll(async () => (await cache.answerFor(raw, async () => row('second'))).body).toBe('second')
+    expect(await cache.answerFor(raw, here, async () => row('first'))).toMatchObject({ body: 'first' })
+    await expect
+      .poll(async () => (await cache.answerFor(raw, here, async () => row('second'))).body)
+      .toBe('second')
+  })
+
+  it('is awaited by requests of the same network, and not by those of another', async () => {
+    const cache = await createAnswerCache(database().db, cached)
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof row>>()
+    const slow = cache.answerFor(raw, here, () => promise)
+    const same = cache.answerFor(raw, here, async () => row('again'))
+    const other = await cache.answerFor(raw, elsewhere, async () => row('other'))
+    resolve(row('slow'))
+    expect([other.body, (await slow).body, (await same).body]).toEqual(['other', 'slow', 'slow'])
   })
 })
