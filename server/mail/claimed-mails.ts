@@ -35,6 +35,7 @@ export interface MailedLead {
   readonly source_page: string | null
   readonly source_referrer: string | null
   readonly utm_source: string | null
+  readonly needs_check: boolean
 }
 
 export interface MailedAppointment {

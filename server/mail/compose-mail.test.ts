@@ -51,6 +51,7 @@ it('composes the mail of a new enquiry, with escaped input and a tel: link', () 
     source_page: '/services',
     source_referrer: null,
     utm_source: null,
+    needs_check: false,
   }
   const recipients = ['owner@example.com', 'rose@example.com']
   const composed = composeMail(
@@ -72,6 +73,15 @@ Page: /services
 Open it: https://salon.test/admin/leads`)
   expect(composed.html).toContain('<a href="tel:+919000000001"')
   expect(composed.html).toContain('Asha &lt;b&gt;Rao')
+
+  const flagged = { ...lead, needs_check: true }
+  const toCheck = composeMail(
+    { ...mail, kind: 'new_lead', recipients, subject: null, body: null, lead: flagged },
+    sender,
+  )
+  expect(toCheck.subject).toBe('Many leads have come: please check them')
+  expect(toCheck.text).toContain('https://salon.test/admin/leads?status=to_check')
+  expect([toCheck.text, toCheck.html, toCheck.replyTo].join()).not.toMatch(/Asha|asha/)
 })
 
 it('is in the colours of the business, under its logo where it has one', () => {

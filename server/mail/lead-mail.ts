@@ -7,6 +7,7 @@ import { escapeHtml, htmlLink, htmlMail } from './html.ts'
 
 export function leadMail({ lead, places, brand }: ClaimedMail, site: string): SendMailOptions {
   if (lead === null) throw new Error('The mail has no lead.')
+  if (lead.needs_check) return mailToCheck(brand, site)
   const subject = `New lead: ${lead.full_name}, ${lead.service_interested}`
   const facts = factsOf(lead, places.zone)
   const office = `${site}/admin/leads`
@@ -24,6 +25,25 @@ export function leadMail({ lead, places, brand }: ClaimedMail, site: string): Se
       ],
     }),
     ...(lead.email === null ? {} : { replyTo: { name: lead.full_name, address: lead.email } }),
+  }
+}
+
+/** Many leads came within an hour, so they are not mailed one by one. */
+function mailToCheck(brand: Brand, site: string): SendMailOptions {
+  const subject = 'Many leads have come: please check them'
+  const text =
+    'More than 200 leads came within an hour. Some may be fake, so no mail is sent for each of them.'
+  const office = `${site}/admin/leads?status=to_check`
+  return {
+    subject,
+    text: [text, '', `Check them: ${office}`].join('\n'),
+    html: htmlMail({
+      language: 'en',
+      title: subject,
+      brand,
+      site,
+      paragraphs: [text, htmlLink(office, 'Check them', brand)],
+    }),
   }
 }
 

@@ -534,6 +534,22 @@ as $$
   where rules.kind = 'new_lead' and rules.channel = 'mail'
 $$;
 
+-- Of the leads that need a check, one an hour is mailed to the business, so that it learns of them.
+create function private.flagged_lead_to_mail(leads uuid[]) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select asked.id
+  from public.leads as asked
+  where asked.id = any (flagged_lead_to_mail.leads) and asked.needs_check
+    and not exists (
+      select from public.leads as other join public.messages on messages.lead_id = other.id
+      where other.needs_check and other.created_at > asked.created_at - interval '1 hour' and other.id <> asked.id
+        and messages.kind = 'new_lead')
+  order by asked.created_at, asked.id
+  limit 1
+$$;
+
 -- Brings the messages of some leads in line with the rules, as sync_appointments() does for appointments.
 create function private.sync_leads(leads uuid[]) returns void
 language plpgsql security definer
@@ -554,7 +570,9 @@ begin
           end as at,
           case rules.kind when 'first_answer' then interval '30 days' else interval '1 day' end as useful
       ) as due
-    where asked.id = any (sync_leads.leads) and asked.status = 'new' and not asked.needs_check
+    where asked.id = any (sync_leads.leads) and asked.status = 'new'
+      and (not asked.needs_check
+        or (rules.kind = 'new_lead' and asked.id = private.flagged_lead_to_mail(sync_leads.leads)))
       and due.at + due.useful > now()
       and case rules.kind
         when 'new_lead' then asked.source = 'website' and cardinality(private.new_lead_recipients()) > 0
@@ -581,7 +599,7 @@ $$;
 revoke all on function private.after_quiet(timestamptz, text, time, time),
   private.wanted_appointment_messages(uuid[], text), private.comes_later(uuid, uuid, timestamptz),
   private.next_occasion(uuid, uuid, text, text), private.sync_appointments(uuid[], text),
-  private.new_lead_recipients(), private.sync_leads(uuid[]) from public;
+  private.new_lead_recipients(), private.flagged_lead_to_mail(uuid[]), private.sync_leads(uuid[]) from public;
 
 -- == Causes ==
 

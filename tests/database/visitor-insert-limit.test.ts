@@ -65,16 +65,17 @@ describeEachEngine('the hourly limit of', (database) => {
     await expect(sent(2)).rejects.toMatchObject(flood)
   })
 
-  it('leads without a check: those above it are stored, marked and send no message', async () => {
+  it('leads without a check: those above it are stored and marked, and cause one mail an hour', async () => {
     const found = await rolledBackIn(database().db, async (tx) => {
       await tx.query(
         sql`update public.message_rules set is_on = true, recipients = '{a@example.com}' where kind = 'new_lead'`,
       )
       await tx.query(sql`delete from public.leads`)
-      await tx.script('set local role anon')
-      await tx.query(insertLeads(ceiling - 1))
-      await tx.query(insertLeads(3))
-      await tx.script('reset role')
+      const send = async (count: number) => {
+        await tx.script('set local role anon')
+        await tx.query(insertLeads(count))
+        await tx.script('reset role')
+      }
       const counted = async () =>
         (
           await tx.query(sql`
@@ -82,24 +83,39 @@ describeEachEngine('the hourly limit of', (database) => {
               (select count(*)::int from public.messages where kind = 'new_lead') as mails
             from public.leads`)
         )[0]
+      await send(ceiling - 1)
+      await send(3)
       await setStaffCaller(tx)
-      const [first] = await tx.query<{ id: string }>(sql`select id from public.search_leads('A', 'to_check')`)
-      const before = {
+      const first = {
         counted: await counted(),
+        toCheck: await tx.query(sql`select from public.search_leads('A', 'to_check')`),
         waiting: await tx.query(sql`select from public.waiting_leads(300)`),
         news: await tx.query(sql`select new_leads from public.office_news()`),
       }
-      await tx.query(sql`update public.leads set needs_check = false where id = ${first?.id ?? ''}`)
+      await send(2)
+      const more = await counted()
+      await tx.query(
+        sql`update public.leads set created_at = created_at - interval '61 minutes' where needs_check`,
+      )
+      await send(1)
+      const later = await counted()
+      await tx.query(sql`
+        update public.leads set needs_check = false
+        where id = (select id from public.leads where needs_check and not exists (
+          select from public.messages where lead_id = leads.id) limit 1)`)
       const cleared = await counted()
       await tx.query(sql`update public.leads set status = 'contacted'`)
-      return { ...before, cleared, answered: await counted() }
+      return { ...first, more, later, cleared, answered: await counted() }
     })
     expect(found).toMatchObject({
-      counted: { marked: 2, stored: 202, mails: 200 },
+      counted: { marked: 2, stored: 202, mails: 201 },
+      toCheck: { length: 2 },
       waiting: { length: 100 },
       news: [{ new_leads: 100 }],
-      cleared: { marked: 1, stored: 202, mails: 201 },
-      answered: { marked: 0, stored: 202 },
+      more: { marked: 4, stored: 204, mails: 201 },
+      later: { marked: 5, stored: 205, mails: 202 },
+      cleared: { marked: 4, stored: 205, mails: 203 },
+      answered: { marked: 0, stored: 205 },
     })
   })
 })
