@@ -1,8 +1,9 @@
 // Rows of storage.buckets and storage.objects. A Tx of a caller runs with the caller's role, so policies
 // decide.
-import type { Caller, Db, Tx } from '#server/db/contract.ts'
+import type { Caller, Tx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { ObjectKey } from './object-key.ts'
+import type { Requester } from './requester.ts'
 import { noSuchBucket, noSuchKey } from './storage-error.ts'
 
 export interface Bucket {
@@ -52,36 +53,53 @@ export function blobKey(row: Pick<ObjectRow, 'bucket_id' | 'version'>): string {
   return `${row.bucket_id}/${row.version}`
 }
 
-/** Read as owner, because visitors have no policy on buckets. */
-export async function requireBucket(db: Db, id: string): Promise<Bucket> {
-  const [bucket] = await db.asOwner((tx) =>
-    tx.query<Bucket>(sql`
-      select id, coalesce(public, false) as public, file_size_limit as "fileSizeLimit",
-        to_json(allowed_mime_types) as "allowedMimeTypes"
-      from storage.buckets where id = ${id}`),
-  )
+export async function requireBucket({ read }: Requester, id: string): Promise<Bucket> {
+  const bucket = await read((tx) => findBucket(tx, id))
   if (!bucket) throw noSuchBucket()
   return bucket
 }
 
 /** The row of a file: public buckets are readable by anybody, otherwise policies decide. */
-export async function requireVisibleObject(db: Db, caller: Caller, key: ObjectKey): Promise<ObjectRow> {
-  const bucket = await requireBucket(db, key.bucket)
-  if (bucket.public) return readAsOwner(db, key)
-  const [row] = await db.asCaller(caller, { readOnly: true }, (tx) => tx.query<ObjectRow>(selectObject(key)))
+export function requireVisibleObject({ read }: Requester, key: ObjectKey): Promise<ObjectRow> {
+  return read(async (tx) => {
+    const bucket = await findBucket(tx, key.bucket)
+    if (!bucket) throw noSuchBucket()
+    return requireRow(bucket.public ? await findPublicObject(tx, key) : await findObject(tx, key))
+  })
+}
+
+export function requirePublicObject({ read }: Requester, key: ObjectKey): Promise<ObjectRow> {
+  return read(async (tx) => {
+    const row = await findPublicObject(tx, key)
+    if (row) return row
+    const bucket = await findBucket(tx, key.bucket)
+    throw bucket?.public ? noSuchKey() : noSuchBucket()
+  })
+}
+
+function requireRow(row: ObjectRow | undefined): ObjectRow {
   if (!row) throw noSuchKey()
   return row
 }
 
-export async function requirePublicObject(db: Db, key: ObjectKey): Promise<ObjectRow> {
-  const bucket = await requireBucket(db, key.bucket)
-  if (!bucket.public) throw noSuchBucket()
-  return readAsOwner(db, key)
+/** Past the policies, because visitors have none on buckets. */
+async function findBucket(tx: Tx, id: string): Promise<Bucket | undefined> {
+  const [bucket] = await tx.query<Bucket>(sql`
+    select id, coalesce(public, false) as public, file_size_limit as "fileSizeLimit",
+      to_json(allowed_mime_types) as "allowedMimeTypes"
+    from storage.find_bucket(${id})`)
+  return bucket
 }
 
-async function readAsOwner(db: Db, key: ObjectKey): Promise<ObjectRow> {
-  const [row] = await db.asOwner((tx) => tx.query<ObjectRow>(selectObject(key)))
-  if (!row) throw noSuchKey()
+async function findPublicObject(tx: Tx, { bucket, name }: ObjectKey): Promise<ObjectRow | undefined> {
+  const [row] = await tx.query<ObjectRow>(
+    sql`select ${objectColumns} from storage.find_public_object(${bucket}, ${name})`,
+  )
+  return row
+}
+
+async function findObject(tx: Tx, key: ObjectKey): Promise<ObjectRow | undefined> {
+  const [row] = await tx.query<ObjectRow>(selectObject(key))
   return row
 }
 

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type Caller, DatabaseError } from '#server/db/contract.ts'
+import { DatabaseError } from '#server/db/contract.ts'
 import { cleanImage } from '#server/images/clean-image.ts'
 import { mimeOf } from '#server/images/image-format.ts'
 import { inspectImage } from '#server/images/inspect-image.ts'
@@ -19,11 +19,12 @@ import {
   type WrittenObject,
   writeObject,
 } from './objects.ts'
+import type { Requester } from './requester.ts'
 import { invalidMimeType } from './storage-error.ts'
 import { receiveUpload } from './upload/receive-upload.ts'
 
 export interface StoreRequest {
-  readonly caller: Caller
+  readonly requester: Requester
   readonly key: ObjectKey
   readonly upsert: boolean
   readonly request: Request
@@ -37,11 +38,11 @@ export interface StoredObject {
 
 export async function storeObject(
   deps: StorageDeps,
-  { caller, key, upsert, request }: StoreRequest,
+  { requester, key, upsert, request }: StoreRequest,
 ): Promise<StoredObject> {
-  const bucket = await requireBucket(deps.db, key.bucket)
+  const bucket = await requireBucket(requester, key.bucket)
   const maxBytes = Math.min(bucket.fileSizeLimit ?? deps.maxUploadBytes, deps.maxUploadBytes)
-  await requirePermission(deps, caller, key, upsert)
+  await requirePermission(requester, key, upsert)
 
   const version = crypto.randomUUID()
   const received = join(deps.blobs.incomingFolder, `${version}.received`)
@@ -68,7 +69,7 @@ export async function storeObject(
     const blob = blobKey({ bucket_id: key.bucket, version })
     await deps.blobs.put(blob, cleaned, { bytes: size, contentType: mimetype })
     const object = { key, version, metadata, userMetadata: upload.userMetadata }
-    const { id, replaced } = await commitRow(deps, caller, object, upsert, blob)
+    const { id, replaced } = await commitRow(deps, requester, object, upsert, blob)
     return { id, replacedBlob: replaced && blobKey({ bucket_id: key.bucket, version: replaced }) }
   } finally {
     await rm(received, { force: true })
@@ -78,15 +79,13 @@ export async function storeObject(
 
 async function commitRow(
   deps: StorageDeps,
-  caller: Caller,
+  requester: Requester,
   object: NewObject,
   upsert: boolean,
   blob: string,
 ): Promise<WrittenObject> {
   try {
-    return await deps.db.asCaller(caller, { readOnly: false }, (tx) =>
-      writeObject(tx, caller, object, upsert),
-    )
+    return await requester.write((tx) => writeObject(tx, requester.caller, object, upsert))
   } catch (error) {
     // Only an error of the database proves that there is no row. After a lost connection there may be one
     // that needs its blob; if not, cleanup removes it.
@@ -98,16 +97,11 @@ async function commitRow(
 class Rehearsed extends Error {}
 
 /** Inserts the row and rolls back, so that a client without permission need not send megabytes first. */
-async function requirePermission(
-  deps: StorageDeps,
-  caller: Caller,
-  key: ObjectKey,
-  upsert: boolean,
-): Promise<void> {
+async function requirePermission(requester: Requester, key: ObjectKey, upsert: boolean): Promise<void> {
   const rehearsal: NewObject = { key, version: 'rehearsal', metadata: null, userMetadata: null }
   try {
-    await deps.db.asCaller(caller, { readOnly: false }, async (tx) => {
-      await writeObject(tx, caller, rehearsal, upsert)
+    await requester.write(async (tx) => {
+      await writeObject(tx, requester.caller, rehearsal, upsert)
       throw new Rehearsed()
     })
   } catch (error) {

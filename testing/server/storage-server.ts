@@ -58,6 +58,7 @@ export async function startStorageServer(options: StorageServerOptions): Promise
   const app = new Hono<AppEnv>()
   app.use(async (c, next) => {
     c.set('log', log)
+    c.set('clientAddress', '127.0.0.1')
     await next()
   })
   app.route('/storage/v1', storage)

@@ -92,3 +92,24 @@ drop policy if exists buckets_service_role on storage.buckets;
 create policy buckets_service_role on storage.buckets for all to service_role using (true) with check (true);
 drop policy if exists objects_service_role on storage.objects;
 create policy objects_service_role on storage.objects for all to service_role using (true) with check (true);
+
+-- What the server reads for any caller, past the policies: a bucket, and a file of a public bucket.
+create or replace function storage.find_bucket(bucket text) returns setof storage.buckets
+language sql stable security definer
+set search_path = ''
+as $$
+  select * from storage.buckets where id = bucket
+$$;
+
+create or replace function storage.find_public_object(bucket text, object_name text) returns setof storage.objects
+language sql stable security definer
+set search_path = ''
+as $$
+  select objects.*
+  from storage.objects as objects join storage.buckets as buckets on buckets.id = objects.bucket_id
+  where objects.bucket_id = bucket and objects.name = object_name and buckets.public
+$$;
+
+revoke all on function storage.find_bucket(text), storage.find_public_object(text, text) from public;
+grant execute on function storage.find_bucket(text), storage.find_public_object(text, text)
+  to anon, authenticated, service_role;

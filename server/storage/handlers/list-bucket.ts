@@ -1,13 +1,13 @@
 // POST /object/list/:bucket {prefix, limit, offset, sortBy, search}
 import type { Hono } from 'hono'
 import { z } from 'zod'
-import { identifyCaller } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import type { StorageDeps } from '../deps.ts'
 import { listObjects, sortColumns } from '../list-objects.ts'
 import { parseBucketName } from '../object-key.ts'
 import { requireBucket } from '../objects.ts'
 import { readJson } from '../read-json.ts'
+import { identifyRequester } from '../requester.ts'
 
 const listSchema = z.object({
   prefix: z.string().max(1000).default(''),
@@ -21,10 +21,10 @@ const listSchema = z.object({
 
 export function listBucket(app: Hono<AppEnv>, deps: StorageDeps): void {
   app.post('/object/list/:bucket', async (c) => {
-    const caller = await identifyCaller(c.req.raw.headers, deps)
-    const bucket = await requireBucket(deps.db, parseBucketName(c.req.param('bucket')))
+    const requester = await identifyRequester(c, deps)
+    const bucket = await requireBucket(requester, parseBucketName(c.req.param('bucket')))
     const { search, ...request } = await readJson(c.req.raw, listSchema)
-    const entries = await deps.db.asCaller(caller, { readOnly: true }, (tx) =>
+    const entries = await requester.read((tx) =>
       listObjects(tx, bucket.id, { ...request, search: search ?? '' }),
     )
     return c.json(entries)

@@ -1,24 +1,24 @@
 // GET /object/info/[public/|authenticated/]:bucket/*path: metadata of a file
 import type { Hono } from 'hono'
-import { identifyCaller } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import type { StorageDeps } from '../deps.ts'
 import { parseObjectKey } from '../object-key.ts'
 import { type ObjectRow, requirePublicObject, requireVisibleObject } from '../objects.ts'
+import { identifyRequester, visitorRequester } from '../requester.ts'
 
 export function objectInfo(app: Hono<AppEnv>, deps: StorageDeps): void {
   app.get('/object/info/public/:bucket/:path{.+}', async (c) => {
     const key = parseObjectKey(c.req.param('bucket'), c.req.param('path'))
-    return c.json(describe(await requirePublicObject(deps.db, key)))
+    return c.json(describe(await requirePublicObject(visitorRequester(c, deps), key)))
   })
 
   app.on(
     'GET',
     ['/object/info/authenticated/:bucket/:path{.+}', '/object/info/:bucket/:path{.+}'],
     async (c) => {
-      const caller = await identifyCaller(c.req.raw.headers, deps)
+      const requester = await identifyRequester(c, deps)
       const key = parseObjectKey(c.req.param('bucket'), c.req.param('path'))
-      return c.json(describe(await requireVisibleObject(deps.db, caller, key)))
+      return c.json(describe(await requireVisibleObject(requester, key)))
     },
   )
 }

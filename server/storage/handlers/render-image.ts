@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Caller } from '#server/db/contract.ts'
-import { identifyCaller } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { respondWithRendering } from '#server/images/rendering-response.ts'
 import { asVisitor } from '#server/images/variant.ts'
@@ -12,6 +11,7 @@ import { servedCacheControl } from '../cache-policy.ts'
 import type { StorageDeps } from '../deps.ts'
 import { parseObjectKey } from '../object-key.ts'
 import { blobKey, type ObjectRow, requirePublicObject, requireVisibleObject } from '../objects.ts'
+import { identifyRequester } from '../requester.ts'
 import { untrustedContentHeaders } from '../serve-object.ts'
 import { invalidRequest } from '../storage-error.ts'
 
@@ -26,15 +26,15 @@ const transformSchema = z.object({
 
 export function renderImage(app: Hono<AppEnv>, deps: StorageDeps): void {
   app.get('/render/image/public/:bucket/:path{.+}', async (c) => {
-    const caller = await identifyCaller(c.req.raw.headers, deps)
+    const requester = await identifyRequester(c, deps)
     const key = parseObjectKey(c.req.param('bucket'), c.req.param('path'))
-    return render(c, deps, caller, await requirePublicObject(deps.db, key), 'public')
+    return render(c, deps, requester.caller, await requirePublicObject(requester, key), 'public')
   })
 
   app.get('/render/image/authenticated/:bucket/:path{.+}', async (c) => {
-    const caller = await identifyCaller(c.req.raw.headers, deps)
+    const requester = await identifyRequester(c, deps)
     const key = parseObjectKey(c.req.param('bucket'), c.req.param('path'))
-    return render(c, deps, caller, await requireVisibleObject(deps.db, caller, key), 'private')
+    return render(c, deps, requester.caller, await requireVisibleObject(requester, key), 'private')
   })
 }
 

@@ -1,6 +1,6 @@
 // Requests to a database that is busy: they wait in turn and for a short time, are answered 503, or are dropped with
 // their client.
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Db, Role } from '#server/db/contract.ts'
 import { guardNesting } from '#server/db/guard-nesting.ts'
@@ -8,9 +8,12 @@ import { deriveAuthenticatorPassword } from '#server/db/open-database.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { sql } from '#server/db/sql.ts'
+import { folderStore } from '#server/storage/blobs/folder-store.ts'
 import { defaultTimings } from '#server/timings.ts'
 import { templateDatabase } from '#testing/database/global-setup.ts'
+import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { bothEngines, createTestDatabase, type EngineName } from '#testing/database/test-databases.ts'
+import { startStorageServer } from '#testing/server/storage-server.ts'
 import { apiKeys, type RestServer, startRest } from './rest-server.ts'
 
 const connections = { pglite: 1, postgres: 3 }
@@ -75,6 +78,24 @@ describe.each(bothEngines)('a busy database (%s)', (engine) => {
   afterAll(async () => {
     await rest?.close()
     await database?.close()
+  })
+
+  it('refuses visitors who wait too long for an image, also of a public bucket', async () => {
+    const folder = await scratchFolder()
+    const storage = await startStorageServer({ db: database.db, blobs: folderStore(folder) })
+    const release = await occupy(database.db, engine)
+    const statusOf = async (path: string) =>
+      (await fetch(storage.url + path, { headers: { apikey: apiKeys.publishable } })).status
+    const answers = await Promise.all(
+      ['/object/public/services/a.png', '/render/image/public/services/a.png', '/object/services/a.png'].map(
+        statusOf,
+      ),
+    )
+    await release()
+    expect(answers).toEqual([429, 429, 429])
+    expect(await statusOf('/object/public/services/a.png')).toBe(400)
+    await storage.close()
+    await rm(folder, { recursive: true, force: true })
   })
 
   it('answers 503 to those who wait too long, and lets the work of the server wait', async () => {
