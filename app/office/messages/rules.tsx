@@ -97,7 +97,7 @@ function RuleOfKind({ kind, rules, mayEdit }: RulesProps & { kind: TemplateKind 
   )
 }
 
-/** 'WhatsApp and mail, at 18:00', 'WhatsApp, after 120 minutes' */
+/** 'WhatsApp and email, at 18:00', 'WhatsApp, 120 minutes after the appointment' */
 function ruleText(rules: readonly Rule[]): string {
   const on = rules.filter(({ is_on }) => is_on)
   const [first] = on

@@ -249,7 +249,7 @@ test.describe('settings of messages', () => {
       await button.click()
       await expect(button).toHaveCount(0)
     }
-    for (const rule of ['Evening before WhatsApp and mail, at 18:00', 'Come again WhatsApp, at 11:00']) {
+    for (const rule of ['Evening before WhatsApp and email, at 18:00', 'Come again WhatsApp, at 11:00']) {
       await page.getByRole('button', { name: rule }).click()
     }
     await page.getByRole('switch', { name: 'Evening before by email' }).click()

@@ -118,6 +118,7 @@ test.describe('before hydration', () => {
     await page.goto(product.url)
     await page.locator('#lead-name').fill('Lead sent early')
     await page.locator('#lead-phone').fill('0000000014')
+    await page.locator('#lead-service').fill('Hair Spa')
     await page.getByRole('button', { name: 'Send Enquiry' }).click()
     release()
     await expectToast(page, LEAD_SENT)
