@@ -8,8 +8,6 @@ import { type FailureMailDeps, mailFailure } from './failure-mail.ts'
 import { type Installation, makeStoredBackup } from './make-backup.ts'
 
 const CHECK_EVERY_MS = 10 * 60_000
-/** A claim expires after an hour, unless its server renews it. */
-const RENEW_EVERY_MS = 10 * 60_000
 
 export interface NightlyDeps {
   readonly installation: Installation
@@ -21,50 +19,45 @@ export interface NightlyDeps {
 
 /** Returns a function that stops it. */
 export function startNightlyBackups(deps: NightlyDeps): () => void {
-  let busy = false
-  const check = async () => {
-    if (busy) return
-    busy = true
-    try {
-      await makeNightlyBackup(deps)
-    } catch (error) {
-      deps.log.error({ err: error }, 'The nightly backup could not be checked')
-    } finally {
-      busy = false
-    }
-  }
-  const timer = setInterval(check, CHECK_EVERY_MS)
+  const timer = setInterval(createNightlyCheck(deps), CHECK_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** Makes tonight's backup, unless a server has made it or tried to within the last hour. */
-export async function makeNightlyBackup(
-  { installation, folder, log, mail }: NightlyDeps,
-  renewEveryMs = RENEW_EVERY_MS,
-): Promise<void> {
+/**
+ * Makes tonight's backup, unless a server has made it or tried to within the last hour. Called again meanwhile, it renews
+ * the claim, so that no other server makes a backup that takes longer.
+ */
+export function createNightlyCheck({ installation, folder, log, mail }: NightlyDeps): () => Promise<void> {
   const { db } = installation
-  const night = await claimNight(db)
-  if (night === null) return
-  const renewal = setInterval(
-    () =>
-      renewClaim(db, night).catch((error) =>
-        log.warn({ err: error }, 'The claim of the nightly backup could not be renewed'),
-      ),
-    renewEveryMs,
-  )
-  try {
-    const { path, bytes, missing } = await makeStoredBackup(installation, folder)
-    await db.asOwner((tx) =>
-      tx.query(sql`update private.backup_nights set is_done = true where night = ${night}::date`),
-    )
-    if (missing.length > 0) log.warn({ path, missing }, 'Uploaded files are missing in the nightly backup')
-    log.info({ path, bytes }, 'Nightly backup made')
-  } catch (error) {
-    log.error({ err: error }, 'The nightly backup failed')
-    if (mail) await mailFailure({ ...mail, db, log }, night, error)
-  } finally {
-    clearInterval(renewal)
+  let claimed: string | null = null
+
+  async function makeBackup(night: string): Promise<void> {
+    try {
+      const { path, bytes, missing } = await makeStoredBackup(installation, folder)
+      await db.asOwner((tx) =>
+        tx.query(sql`update private.backup_nights set is_done = true where night = ${night}::date`),
+      )
+      if (missing.length > 0) log.warn({ path, missing }, 'Uploaded files are missing in the nightly backup')
+      log.info({ path, bytes }, 'Nightly backup made')
+    } catch (error) {
+      log.error({ err: error }, 'The nightly backup failed')
+      if (mail) await mailFailure({ ...mail, db, log }, night, error)
+    }
+  }
+
+  return async () => {
+    try {
+      if (claimed !== null) return await renewClaim(db, claimed)
+      const night = await claimNight(db)
+      if (night === null) return
+      claimed = night
+      await makeBackup(night).finally(() => {
+        claimed = null
+      })
+    } catch (error) {
+      log.error({ err: error }, 'The nightly backup could not be checked')
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
-import { makeNightlyBackup, type NightlyDeps } from '#server/backup/nightly.ts'
+import { createNightlyCheck } from '#server/backup/nightly.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
@@ -36,10 +36,10 @@ describe('a nightly backup', () => {
   const anHourLater = () =>
     query(sql`update private.backup_nights set tried_at = tried_at - interval '1 hour'`)
 
-  /** Of one server; several may run at once. */
-  async function check(folder: string, files = installation.files, renewEveryMs?: number): Promise<void> {
-    await installation.use((db) => {
-      const deps: NightlyDeps = {
+  /** The check of one server; several may run at once. */
+  const checkOf = (folder: string, files = installation.files): Promise<() => Promise<void>> =>
+    installation.use(async (db) =>
+      createNightlyCheck({
         installation: { db, secrets, files },
         folder: join(scratch, folder),
         log: pino({ level: 'silent' }),
@@ -54,13 +54,11 @@ describe('a nightly backup', () => {
             },
           },
         },
-      }
-      return makeNightlyBackup(deps, renewEveryMs)
-    })
-  }
+      }),
+    )
+  const check = async (folder: string) => (await checkOf(folder))()
 
   it('that takes longer than an hour is not claimed by a second server', async () => {
-    const night = sql`select tried_at > now() - interval '1 hour' as is_claimed from private.backup_nights`
     const began = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
     const slow: Installation['files'] = {
@@ -71,10 +69,11 @@ describe('a nightly backup', () => {
         return installation.files.read(...args)
       },
     }
-    const first = check('slow', slow, 5)
+    const slowCheck = await checkOf('slow', slow)
+    const first = slowCheck()
     await began.promise
     await anHourLater()
-    await expect.poll(() => query(night)).toEqual([{ is_claimed: true }])
+    await slowCheck()
     await check('slow')
     expect(await outcomes()).toBe(0)
     released.resolve()
