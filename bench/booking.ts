@@ -19,7 +19,7 @@ const callsARound = 20
 const week = sql`select * from public.free_week(${service})`
 const sevenDays = sql`
   select times.starts_at from generate_series(0, 6) as number
-    cross join lateral public.free_times(array[${service}::uuid], public.business_today() + number) as times`
+    cross join lateral public.free_slots(array[${service}::uuid], public.business_today() + number) as times`
 
 export async function measure(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'shringar-bench-booking-'))

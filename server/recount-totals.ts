@@ -12,7 +12,7 @@ export function recountTotals(db: Db, log: Logger): () => void {
   let timer = setTimeout(check, CHECK_EVERY_MS).unref()
 
   function check(): void {
-    recountMarked(db, () => isOver)
+    recountQueued(db, () => isOver)
       .catch((error: unknown) => {
         if (!isOver) log.error({ err: error }, 'The totals could not be recounted')
       })
@@ -28,11 +28,11 @@ export function recountTotals(db: Db, log: Logger): () => void {
 }
 
 /** Runs until nothing is queued or another process recounts. */
-export async function recountMarked(db: Db, isOver: () => boolean = () => false): Promise<void> {
+export async function recountQueued(db: Db, isOver: () => boolean = () => false): Promise<void> {
   let more = true
   while (more && !isOver()) {
     const [answer] = await db.asOwner((tx) =>
-      tx.query<{ more: boolean }>(sql`select private.recount_marked() as more`),
+      tx.query<{ more: boolean }>(sql`select private.recount_queued() as more`),
     )
     more = answer?.more === true
   }

@@ -31,7 +31,7 @@ export async function measureRules(db: Db): Promise<Figure[]> {
   )
   for (let hasMore = true; hasMore; ) {
     const [answer] = await timed(steps, () =>
-      asStaff<{ more: boolean }>(db, sql`select public.follow_rules() as more`),
+      asStaff<{ more: boolean }>(db, sql`select public.sync_queued_messages() as more`),
     )
     hasMore = answer?.more === true
   }

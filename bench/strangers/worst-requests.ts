@@ -25,7 +25,7 @@ export function worstRequests(serviceId: string, day: string): readonly VisitorR
     { path: `/rest/v1/services?select=${loop(8)}` },
     { path: '/rest/v1/gallery_images?select=id,image_url,services(*,reviews(review_text,answer))' },
     { path: '/rest/v1/rpc/free_week', body: JSON.stringify({ service: serviceId }) },
-    { path: '/rest/v1/rpc/free_times', body: JSON.stringify({ service_ids: [serviceId], day }) },
+    { path: '/rest/v1/rpc/free_slots', body: JSON.stringify({ service_ids: [serviceId], day }) },
     { path: '/rest/v1/reviews?select=id,full_name,rating,review_text,answer,services(*)' },
     { path: `/plan?occasion=wedding&day=${day}&ready=10:00&who0=Guest&count0=50&service0=${serviceId}` },
   ]

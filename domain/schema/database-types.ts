@@ -1584,11 +1584,7 @@ export type Database = {
         }
         Returns: undefined
       }
-      follow_rules: {
-        Args: never
-        Returns: boolean
-      }
-      free_times: {
+      free_slots: {
         Args: {
           service_ids: string[]
           day: string
@@ -1879,23 +1875,6 @@ export type Database = {
           ip: string
           aal: string
           is_current: boolean
-        }[]
-      }
-      offered_times: {
-        Args: {
-          service_ids: string[]
-          day: string
-          area_id?: string | null
-          length_minutes?: number | null
-          moving?: string | null
-          days?: number | null
-        }
-        Returns: {
-          starts_at: string
-          beautician_id: string
-          travel_before: number
-          travel_after: number
-          beside_same_area: boolean
         }[]
       }
       office_news: {
@@ -2255,6 +2234,36 @@ export type Database = {
           succeeded: boolean
         }[]
       }
+      slots_to_move: {
+        Args: {
+          token: string
+          day: string
+        }
+        Returns: {
+          starts_at: string
+        }[]
+      }
+      staff_slots: {
+        Args: {
+          service_ids: string[]
+          day: string
+          area_id?: string | null
+          length_minutes?: number | null
+          moving?: string | null
+          days?: number | null
+        }
+        Returns: {
+          starts_at: string
+          beautician_id: string
+          travel_before: number
+          travel_after: number
+          beside_same_area: boolean
+        }[]
+      }
+      sync_queued_messages: {
+        Args: never
+        Returns: boolean
+      }
       take_own_payment: {
         Args: {
           payment: Json
@@ -2272,15 +2281,6 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
-      }
-      times_to_move: {
-        Args: {
-          token: string
-          day: string
-        }
-        Returns: {
-          starts_at: string
-        }[]
       }
       turnover_meter: {
         Args: never

@@ -2,7 +2,7 @@
 // writers.
 import type { Db } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { recountMarked } from '#server/recount-totals.ts'
+import { recountQueued } from '#server/recount-totals.ts'
 
 const daysAtOnce = 50
 const clientsAtOnce = 2_000
@@ -18,7 +18,7 @@ interface Difference {
 /** Repairs differences and returns a line about each. */
 export async function recount(db: Db): Promise<string[]> {
   const query = <Row>(query: Sql) => db.asOwner((tx) => tx.query<Row>(query))
-  await recountMarked(db)
+  await recountQueued(db)
 
   const days = await query<{ id: string }>(
     sql`select day::text as id from private.days_with_totals() as day order by 1`,
@@ -47,7 +47,7 @@ export async function recount(db: Db): Promise<string[]> {
     await query(
       sql`select private.repair_totals(${arrayOf(wrongDays)}::date[], ${arrayOf(idsIn(clientDifferences))}::uuid[])`,
     )
-    await recountMarked(db)
+    await recountQueued(db)
   }
   return found.map(
     ({ what, stored, counted }) =>

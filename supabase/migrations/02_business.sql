@@ -235,9 +235,9 @@ as $$
 begin
   if old.time_zone <> new.time_zone then
     -- Every appointment may be on another day.
-    perform private.mark_everything();
+    perform private.queue_everything();
   end if;
-  perform private.follow_clock();
+  perform private.sync_changed_clock();
   return null;
 end
 $$;

@@ -94,10 +94,10 @@ as $$
 begin
   -- Messages are about appointments as they are then.
   if (old.address, old.area_id) is distinct from (new.address, new.area_id) then
-    perform private.follow_client_address(old, new);
+    perform private.apply_client_address(old, new);
   end if;
   if (old.phone, old.email, old.no_messages) is distinct from (new.phone, new.email, new.no_messages) then
-    perform private.follow_client(old, new);
+    perform private.sync_changed_client(old, new);
   end if;
   return null;
 end

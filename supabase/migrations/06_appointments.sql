@@ -193,7 +193,7 @@ $$;
 revoke all on function private.fill_appointment(public.appointments, public.appointments) from public;
 
 -- Records when an appointment was arranged, and counts changes for calendar entries.
-create function private.keep_arrangement(former public.appointments, appointment public.appointments)
+create function private.set_arranged_at(former public.appointments, appointment public.appointments)
 returns public.appointments
 language plpgsql
 set search_path = ''
@@ -215,11 +215,11 @@ begin
   return appointment;
 end
 $$;
-revoke all on function private.keep_arrangement(public.appointments, public.appointments) from public;
+revoke all on function private.set_arranged_at(public.appointments, public.appointments) from public;
 
 -- A client's new address and area apply to future appointments at the old ones. Past appointments keep theirs, unless the
 -- address is erased. Where the travel time no longer fits, the appointment is marked instead of refusing the client.
-create function private.follow_client_address(former public.clients, client public.clients) returns void
+create function private.apply_client_address(former public.clients, client public.clients) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -252,7 +252,7 @@ begin
   update public.appointments set address = null where id = any (past);
 end
 $$;
-revoke all on function private.follow_client_address(public.clients, public.clients) from public;
+revoke all on function private.apply_client_address(public.clients, public.clients) from public;
 
 -- Writes the first line of new appointments, which has their service. save_appointment() then writes the other lines.
 create function private.begin_lines(appointment_rows public.appointments[]) returns void
@@ -286,8 +286,8 @@ revoke all on function private.change_first_line(public.appointments) from publi
 
 -- == Triggers ==
 
--- What a save does, in order. fill_ and keep_ set columns of the row, guard_ refuses overlaps (08), book_ writes payments (11),
--- mark_ queues days to recount (16), follow_ updates messages (12), note_ writes the audit log (18). New lines or payments
+-- What a save does, in order. fill_, set_ and compute_ set columns of the row, guard_ refuses overlaps (08), book_ writes payments (11),
+-- queue_ queues days to recount (16), sync_ updates messages (12), note_ writes the audit log (18). New lines or payments
 -- may update the appointment once more (reprice, settle_appointments in 11).
 
 create function private.before_appointment() returns trigger
@@ -319,8 +319,8 @@ begin
   if private.guard_appointment(former, new) then
     new.needs_check = false;
   end if;
-  new := private.keep_arrangement(former, new);
-  new := private.keep_price(former, new);
+  new := private.set_arranged_at(former, new);
+  new := private.compute_price(former, new);
   return new;
 end
 $$;
@@ -368,8 +368,8 @@ begin
   perform private.begin_lines(appointment_rows);
   perform private.book_amounts(appointment_rows);
   perform private.count_rows('appointments', cardinality(appointment_rows));
-  perform private.mark_appointments(appointment_rows);
-  perform private.follow_added_appointments(appointment_rows);
+  perform private.queue_appointments(appointment_rows);
+  perform private.sync_added_appointments(appointment_rows);
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_added_rows(
     'appointments', array(
@@ -393,8 +393,8 @@ begin
   if cardinality(appointment_rows) = 0 then
     return null;
   end if;
-  perform private.mark_changed_appointments(former, appointment_rows);
-  perform private.follow_changed_appointments(former, appointment_rows);
+  perform private.queue_changed_appointments(former, appointment_rows);
+  perform private.sync_changed_appointments(former, appointment_rows);
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_changed_rows(
     'appointments', array(select to_jsonb(appointment) from unnest(former) as appointment), array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment),
@@ -412,8 +412,8 @@ declare
   appointment_rows public.appointments[] := array(select row(removed.*)::public.appointments from removed);
 begin
   perform private.count_rows('appointments', - cardinality(appointment_rows));
-  perform private.mark_appointments(appointment_rows);
-  perform private.follow_removed_appointments(appointment_rows);
+  perform private.queue_appointments(appointment_rows);
+  perform private.sync_removed_appointments(appointment_rows);
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_removed_rows(
     'appointments', array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment), array['appointment_date', 'status']);
@@ -427,7 +427,7 @@ set search_path = ''
 as $$
 begin
   perform private.count_no_rows('appointments');
-  perform private.mark_everything();
+  perform private.queue_everything();
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   return null;
 end
@@ -465,7 +465,7 @@ begin
   if cardinality(appointment_ids) = 0 then
     return null;
   end if;
-  perform private.mark_lines(appointment_ids);
+  perform private.queue_lines(appointment_ids);
   case tg_op
     when 'INSERT' then
       perform private.note_added_lines('appointment_lines', latter, array['service_id', 'guest_name', 'price']);

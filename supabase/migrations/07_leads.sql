@@ -297,7 +297,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.sync_leads(array_agg(id)) from added where created_at > now() - interval '31 days' having count(*) > 0;
+  perform private.sync_lead_messages(array_agg(id)) from added where created_at > now() - interval '31 days' having count(*) > 0;
   return null;
 end
 $$;

@@ -113,7 +113,7 @@ begin
     raise exception 'Appointments cannot be written under repeatable read.'
       using errcode = 'invalid_transaction_state', hint = 'Use read committed or serializable.';
   end if;
-  -- The client moved: private.follow_client_address() has locked the beauticians and looks at the travel time afterwards.
+  -- The client moved: private.apply_client_address() has locked the beauticians and looks at the travel time afterwards.
   if not is_new and appointment.needs_check and not former.needs_check
     and (appointment.appointment_date, appointment.ends_at, appointment.overlap_ok, appointment.tight_ok, appointment.service_id)
       = (former.appointment_date, former.ends_at, former.overlap_ok, former.tight_ok, former.service_id)
@@ -175,7 +175,7 @@ revoke all on function private.lock_beauticians(uuid[]) from public;
 -- Every quarter hour of some days at which an active beautician who does these services is free for so many minutes: within
 -- the working hours and clear of other appointments and travel times. Without active beauticians the hours of the business
 -- count, with a null beautician.
-create function private.openings(
+create function private.beautician_slots(
   services uuid[], length_minutes integer, first_day date, days integer, area uuid, leaving_out uuid
 )
 returns table (starts_at timestamptz, beautician_id uuid)
@@ -204,9 +204,9 @@ as $$
     select there, make_interval(mins => private.travel_minutes(area, there)) as length
     from (select id from public.areas union all select null) as places (there)
   ),
-  taken as (
+  busy as (
     select appointments.beautician_id as id,
-           range_agg(tstzrange(appointments.appointment_date - way.length, appointments.ends_at + way.length)) as shifts
+           range_agg(tstzrange(appointments.appointment_date - way.length, appointments.ends_at + way.length)) as ranges
     from zone, public.appointments as appointments
       join way on way.there is not distinct from appointments.area_id
     where appointments.beautician_id is not null
@@ -219,8 +219,8 @@ as $$
   -- The starts at which the whole length is free.
   starts as (
     select people.id, lower(gap) as earliest, upper(gap) - make_interval(mins => length_minutes) as latest
-    from people left join taken on taken.id = people.id
-      cross join lateral unnest(people.working - coalesce(taken.shifts, '{}')) as gap
+    from people left join busy on busy.id = people.id
+      cross join lateral unnest(people.working - coalesce(busy.ranges, '{}')) as gap
     where upper(gap) - lower(gap) >= make_interval(mins => length_minutes)
   ),
   possible as materialized (
@@ -229,7 +229,7 @@ as $$
   select quarters.starts, possible.id
   from quarters join possible on possible.moments @> quarters.starts
 $$;
-revoke all on function private.openings(uuid[], integer, date, integer, uuid, uuid) from public;
+revoke all on function private.beautician_slots(uuid[], integer, date, integer, uuid, uuid) from public;
 
 -- What visitors may learn: the slots of some days for some services, from the minimum notice on.
 create function private.free_slots(service_ids uuid[], first_day date, days integer, area_id uuid)
@@ -250,16 +250,16 @@ begin
     return;
   end if;
   return query
-    select distinct openings.starts_at
-    from private.openings(service_ids, total, first_day, days, area_id, null) as openings
-    where openings.starts_at >= now() + make_interval(mins => (select notice_minutes from public.business_profile))
+    select distinct slots.starts_at
+    from private.beautician_slots(service_ids, total, first_day, days, area_id, null) as slots
+    where slots.starts_at >= now() + make_interval(mins => (select notice_minutes from public.business_profile))
     order by 1;
 end
 $$;
 revoke all on function private.free_slots(uuid[], date, integer, uuid) from public;
 
 -- For visitors: slots of a day for some services.
-create function public.free_times(service_ids uuid[], day date, area_id uuid default null)
+create function public.free_slots(service_ids uuid[], day date, area_id uuid default null)
 returns table (starts_at timestamptz)
 language plpgsql stable security definer
 set search_path = ''
@@ -274,7 +274,7 @@ $$;
 
 -- For staff: slots with their beautician, the travel times before and after, and whether a neighbouring appointment within
 -- an hour is in the same area. `moving` is left out, so that moving an appointment does not conflict with itself.
-create function public.offered_times(
+create function public.staff_slots(
   service_ids uuid[], day date, area_id uuid default null, length_minutes integer default null, moving uuid default null,
   days integer default 1
 )
@@ -292,26 +292,26 @@ begin
       using errcode = 'invalid_parameter_value';
   end if;
   return query
-    select openings.starts_at, openings.beautician_id,
-      private.travel_minutes(offered_times.area_id, before.area_id) * (before.id is not null)::integer,
-      private.travel_minutes(offered_times.area_id, after.area_id) * (after.id is not null)::integer,
-      coalesce(before.area_id = offered_times.area_id and openings.starts_at - before.ends_at <= interval '1 hour', false)
-        or coalesce(after.area_id = offered_times.area_id
-          and after.appointment_date - openings.starts_at - make_interval(mins => total) <= interval '1 hour', false)
-    from private.openings(coalesce(service_ids, '{}'), total, day, days, offered_times.area_id, moving) as openings
+    select slots.starts_at, slots.beautician_id,
+      private.travel_minutes(staff_slots.area_id, before.area_id) * (before.id is not null)::integer,
+      private.travel_minutes(staff_slots.area_id, after.area_id) * (after.id is not null)::integer,
+      coalesce(before.area_id = staff_slots.area_id and slots.starts_at - before.ends_at <= interval '1 hour', false)
+        or coalesce(after.area_id = staff_slots.area_id
+          and after.appointment_date - slots.starts_at - make_interval(mins => total) <= interval '1 hour', false)
+    from private.beautician_slots(coalesce(service_ids, '{}'), total, day, days, staff_slots.area_id, moving) as slots
       left join lateral (
         select appointments.id, appointments.area_id, appointments.ends_at from public.appointments as appointments
-        where appointments.beautician_id = openings.beautician_id and appointments.status <> 'cancelled' and appointments.id is distinct from moving
-          and appointments.appointment_date < openings.starts_at and appointments.appointment_date > openings.starts_at - interval '12 hours'
+        where appointments.beautician_id = slots.beautician_id and appointments.status <> 'cancelled' and appointments.id is distinct from moving
+          and appointments.appointment_date < slots.starts_at and appointments.appointment_date > slots.starts_at - interval '12 hours'
         order by appointments.appointment_date desc limit 1
       ) as before on true
       left join lateral (
         select appointments.id, appointments.area_id, appointments.appointment_date from public.appointments as appointments
-        where appointments.beautician_id = openings.beautician_id and appointments.status <> 'cancelled' and appointments.id is distinct from moving
-          and appointments.appointment_date >= openings.starts_at and appointments.appointment_date < openings.starts_at + interval '12 hours'
+        where appointments.beautician_id = slots.beautician_id and appointments.status <> 'cancelled' and appointments.id is distinct from moving
+          and appointments.appointment_date >= slots.starts_at and appointments.appointment_date < slots.starts_at + interval '12 hours'
         order by appointments.appointment_date limit 1
       ) as after on true
-    where openings.starts_at >= now()
+    where slots.starts_at >= now()
     order by 1, 2;
 end
 $$;
@@ -333,10 +333,10 @@ as $$
   order by local::date, extract(hour from local)::integer / 4, slot
 $$;
 
-revoke all on function public.free_times(uuid[], date, uuid), public.offered_times(uuid[], date, uuid, integer, uuid, integer)
+revoke all on function public.free_slots(uuid[], date, uuid), public.staff_slots(uuid[], date, uuid, integer, uuid, integer)
   from public, anon, authenticated, service_role;
-grant execute on function public.free_times(uuid[], date, uuid) to anon, authenticated, service_role;
-grant execute on function public.offered_times(uuid[], date, uuid, integer, uuid, integer) to authenticated, service_role;
+grant execute on function public.free_slots(uuid[], date, uuid) to anon, authenticated, service_role;
+grant execute on function public.staff_slots(uuid[], date, uuid, integer, uuid, integer) to authenticated, service_role;
 revoke all on function public.free_week(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.free_week(uuid) to anon, authenticated, service_role;
 

@@ -293,21 +293,21 @@ end
 $$;
 
 -- Slots for another time of an appointment, from the minimum notice on.
-create function private.open_times(appointment public.appointments, day date) returns setof timestamptz
+create function private.slots_to_move(appointment public.appointments, day date) returns setof timestamptz
 language sql stable security definer
 set search_path = ''
 as $$
-  select distinct openings.starts_at
+  select distinct slots.starts_at
   from public.business_profile as business,
-    private.openings(
+    private.beautician_slots(
       array(select service_id from public.appointment_lines where appointment_id = appointment.id),
-      appointment.duration_minutes, day, 1, appointment.area_id, appointment.id) as openings
-  where openings.starts_at >= now() + make_interval(mins => business.notice_minutes)
-    and openings.starts_at <> appointment.appointment_date
+      appointment.duration_minutes, day, 1, appointment.area_id, appointment.id) as slots
+  where slots.starts_at >= now() + make_interval(mins => business.notice_minutes)
+    and slots.starts_at <> appointment.appointment_date
 $$;
 
 -- Slots of a day, within a year, to which the appointment could be moved.
-create function public.times_to_move(token text, day date)
+create function public.slots_to_move(token text, day date)
 returns table (starts_at timestamptz)
 language plpgsql stable security definer
 set search_path = ''
@@ -316,7 +316,7 @@ declare
   appointment public.appointments := private.appointment_by_token(token, false);
 begin
   if private.may_act(appointment) and day between public.business_today() and public.business_today() + 366 then
-    return query select moment from private.open_times(appointment, day) as moment order by 1;
+    return query select moment from private.slots_to_move(appointment, day) as moment order by 1;
   end if;
 end
 $$;
@@ -339,7 +339,7 @@ begin
   ) then
     return 'already';
   elsif requested is null or requested not between now() and now() + interval '367 days' or not exists (
-    select from private.open_times(appointment, private.business_date(requested)) as moment where moment = requested
+    select from private.slots_to_move(appointment, private.business_date(requested)) as moment where moment = requested
   ) then
     return 'taken';
   end if;
@@ -373,7 +373,7 @@ begin
     from public.clients where clients.id = appointment.client_id;
   insert into public.client_actions (appointment_id, kind) values (appointment.id, 'reviewed');
   -- The request for a review is no longer wanted.
-  perform private.sync_appointments(array[appointment.id]);
+  perform private.sync_messages(array[appointment.id]);
   return 'done';
 end
 $$;
@@ -402,29 +402,29 @@ begin
     update public.appointments
       set appointment_date = request.requested_at,
           beautician_id = coalesce(answer_move.beautician, (
-            select openings.beautician_id
-            from private.openings(
+            select slots.beautician_id
+            from private.beautician_slots(
               array(select service_id from public.appointment_lines where appointment_id = appointment.id),
               appointment.duration_minutes, private.business_date(request.requested_at), 1,
-              appointment.area_id, appointment.id) as openings
-            where appointment.beautician_id is not null and openings.starts_at = request.requested_at and openings.beautician_id is not null
-            order by openings.beautician_id <> appointment.beautician_id, openings.beautician_id
+              appointment.area_id, appointment.id) as slots
+            where appointment.beautician_id is not null and slots.starts_at = request.requested_at and slots.beautician_id is not null
+            order by slots.beautician_id <> appointment.beautician_id, slots.beautician_id
             limit 1), appointment.beautician_id)
       where id = appointment.id;
   elsif request.answer is null then
     update public.client_actions set answer = 'refused', answered_at = now(), answered_by = auth.uid() where id = act;
-    perform private.sync_appointments(array[appointment.id]);
+    perform private.sync_messages(array[appointment.id]);
   end if;
   return query select * from public.client_actions where id = act;
 end
 $$;
 
 revoke all on function private.actions_until(public.appointments), private.may_act(public.appointments),
-  private.open_times(public.appointments, date) from public;
+  private.slots_to_move(public.appointments, date) from public;
 revoke all on function public.look_at_appointment(text), public.confirm_appointment(text), public.cancel_appointment(text),
-  public.times_to_move(text, date), public.ask_to_move(text, timestamptz), public.review_appointment(text, integer, text, text),
+  public.slots_to_move(text, date), public.ask_to_move(text, timestamptz), public.review_appointment(text, integer, text, text),
   public.answer_move(uuid, boolean, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.look_at_appointment(text), public.confirm_appointment(text), public.cancel_appointment(text),
-  public.times_to_move(text, date), public.ask_to_move(text, timestamptz), public.review_appointment(text, integer, text, text)
+  public.slots_to_move(text, date), public.ask_to_move(text, timestamptz), public.review_appointment(text, integer, text, text)
   to anon, authenticated, service_role;
 grant execute on function public.answer_move(uuid, boolean, uuid) to authenticated, service_role;

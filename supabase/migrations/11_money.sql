@@ -14,7 +14,7 @@ revoke all on function private.price_of(numeric, numeric, numeric, numeric) from
 
 -- Computes the price. A payment status that agreed with the payments follows a new price, unless the same edit sets it. An
 -- edit of service_id alone keeps the status.
-create function private.keep_price(former public.appointments, appointment public.appointments)
+create function private.compute_price(former public.appointments, appointment public.appointments)
 returns public.appointments
 language plpgsql security definer
 set search_path = ''
@@ -46,9 +46,9 @@ begin
   return appointment;
 end
 $$;
-revoke all on function private.keep_price(public.appointments, public.appointments) from public;
+revoke all on function private.compute_price(public.appointments, public.appointments) from public;
 
--- Updates appointments whose lines have changed; keep_price() computes.
+-- Updates appointments whose lines have changed; compute_price() computes.
 create function private.reprice(appointment_ids uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -248,7 +248,7 @@ begin
   if tg_op <> 'DELETE' then
     latter := array(select row(added.*)::public.payments from added);
   end if;
-  perform private.mark_moments(array(select received_at from unnest(former || latter)));
+  perform private.queue_moments(array(select received_at from unnest(former || latter)));
   if tg_op = 'INSERT' then
     perform private.note_added_rows(
       'payments', array(select to_jsonb(payment) from unnest(latter) as payment), array['kind', 'amount', 'method']);

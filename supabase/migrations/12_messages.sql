@@ -378,19 +378,19 @@ begin
     ),
     -- What the client was last told, by channel.
     known as (
-      select appointment.*, ways.channel, last.kind as told, last.about as told_of
+      select appointment.*, channels.channel, last.kind as told, last.about as told_starts_at
       from appointment
-        cross join (values ('whatsapp'), ('mail')) as ways (channel)
+        cross join (values ('whatsapp'), ('mail')) as channels (channel)
         left join lateral (
           select messages.kind, messages.about
           from public.messages
           where messages.appointment_id = appointment.id and messages.client_id = appointment.client_id
-            and messages.channel = ways.channel and messages.kind in ('confirmation', 'change', 'cancellation')
+            and messages.channel = channels.channel and messages.kind in ('confirmation', 'change', 'cancellation')
             and messages.told_at is not null
           order by messages.told_at desc
           limit 1
         ) as last on true
-      where case ways.channel when 'whatsapp' then appointment.has_whatsapp else appointment.has_mail end
+      where case channels.channel when 'whatsapp' then appointment.has_whatsapp else appointment.has_mail end
     ),
     -- What each rule wants: whether, when, and when it expires (null: after a month).
     said as (
@@ -412,7 +412,7 @@ begin
           select
             case rules.kind
               when 'confirmation' then is_coming and arranged_at is not null and coalesce(told, 'cancellation') = 'cancellation'
-              when 'change' then is_coming and told in ('confirmation', 'change') and told_of <> starts_at
+              when 'change' then is_coming and told in ('confirmation', 'change') and told_starts_at <> starts_at
               when 'not_moved' then is_coming and request.answer = 'refused'
               -- A client who cancelled knows it, but the calendar entry must be cancelled by mail.
               when 'cancellation' then status = 'cancelled' and starts_at > now() and told in ('confirmation', 'change')
@@ -494,7 +494,7 @@ revoke all on function private.lock_clients(uuid[]) from public;
 
 -- Brings the messages of some appointments in line with the rules. Messages that were opened or sent, or are being sent,
 -- stay.
-create function private.sync_appointments(appointment_ids uuid[], only_kind text default null) returns void
+create function private.sync_messages(appointment_ids uuid[], only_kind text default null) returns void
 language plpgsql security definer
 set search_path = ''
 set plan_cache_mode = force_generic_plan
@@ -550,8 +550,8 @@ as $$
   limit 1
 $$;
 
--- Brings the messages of some leads in line with the rules, as sync_appointments() does for appointments.
-create function private.sync_leads(leads uuid[]) returns void
+-- Brings the messages of some leads in line with the rules, as sync_messages() does for appointments.
+create function private.sync_lead_messages(leads uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -570,9 +570,9 @@ begin
           end as at,
           case rules.kind when 'first_answer' then interval '30 days' else interval '1 day' end as useful
       ) as due
-    where asked.id = any (sync_leads.leads) and asked.status = 'new'
+    where asked.id = any (sync_lead_messages.leads) and asked.status = 'new'
       and (not asked.needs_check
-        or (rules.kind = 'new_lead' and asked.id = private.flagged_lead_to_mail(sync_leads.leads)))
+        or (rules.kind = 'new_lead' and asked.id = private.flagged_lead_to_mail(sync_lead_messages.leads)))
       and due.at + due.useful > now()
       and case rules.kind
         when 'new_lead' then asked.source = 'website' and cardinality(private.new_lead_recipients()) > 0
@@ -583,7 +583,7 @@ begin
   ),
   gone as (
     delete from public.messages
-    where messages.lead_id = any (sync_leads.leads) and messages.state = 'due'
+    where messages.lead_id = any (sync_lead_messages.leads) and messages.state = 'due'
       and not exists (
         select from wanted
         where (wanted.id, wanted.kind, wanted.channel) = (messages.lead_id, messages.kind, messages.channel))
@@ -598,8 +598,8 @@ $$;
 
 revoke all on function private.after_quiet(timestamptz, text, time, time),
   private.wanted_appointment_messages(uuid[], text), private.comes_later(uuid, uuid, timestamptz),
-  private.next_occasion(uuid, uuid, text, text), private.sync_appointments(uuid[], text),
-  private.new_lead_recipients(), private.flagged_lead_to_mail(uuid[]), private.sync_leads(uuid[]) from public;
+  private.next_occasion(uuid, uuid, text, text), private.sync_messages(uuid[], text),
+  private.new_lead_recipients(), private.flagged_lead_to_mail(uuid[]), private.sync_lead_messages(uuid[]) from public;
 
 -- == Causes ==
 
@@ -607,14 +607,14 @@ revoke all on function private.after_quiet(timestamptz, text, time, time),
 -- 400 days ago have none.
 
 -- An appointment also decides whether an earlier one of the same client leads to "come again".
-create function private.sync_clients(appointment_ids uuid[], clients uuid[]) returns void
+create function private.sync_client_messages(appointment_ids uuid[], clients uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 begin
   perform private.lock_clients(clients);
-  perform private.sync_appointments(array(
+  perform private.sync_messages(array(
     select unnest(appointment_ids)
     union
     select last.id
@@ -631,26 +631,26 @@ begin
     where client_id = any (clients) and kind = 'come_again' and state = 'due'));
 end
 $$;
-revoke all on function private.sync_clients(uuid[], uuid[]) from public;
+revoke all on function private.sync_client_messages(uuid[], uuid[]) from public;
 
-create function private.follow_added_appointments(appointment_rows public.appointments[]) returns void
+create function private.sync_added_appointments(appointment_rows public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.sync_clients(array_agg(id), array_agg(distinct client_id))
+  perform private.sync_client_messages(array_agg(id), array_agg(distinct client_id))
     from unnest(appointment_rows) where ends_at > now() - interval '400 days'
     having count(*) > 0;
 end
 $$;
-revoke all on function private.follow_added_appointments(public.appointments[]) from public;
+revoke all on function private.sync_added_appointments(public.appointments[]) from public;
 
-create function private.follow_changed_appointments(former public.appointments[], appointment_rows public.appointments[]) returns void
+create function private.sync_changed_appointments(former public.appointments[], appointment_rows public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.sync_clients(array_agg(added.id), array_agg(distinct added.client_id) || array_agg(distinct removed.client_id))
+  perform private.sync_client_messages(array_agg(added.id), array_agg(distinct added.client_id) || array_agg(distinct removed.client_id))
     from unnest(appointment_rows) as added join unnest(former) as removed using (id)
     where (added.appointment_date, added.ends_at, added.status, added.cancelled_because, added.client_id, added.service_id,
         added.payment_status, added.payment_amount)
@@ -661,22 +661,22 @@ begin
     having count(*) > 0;
 end
 $$;
-revoke all on function private.follow_changed_appointments(public.appointments[], public.appointments[]) from public;
+revoke all on function private.sync_changed_appointments(public.appointments[], public.appointments[]) from public;
 
-create function private.follow_removed_appointments(appointment_rows public.appointments[]) returns void
+create function private.sync_removed_appointments(appointment_rows public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.sync_clients('{}', array_agg(distinct client_id))
+  perform private.sync_client_messages('{}', array_agg(distinct client_id))
     from unnest(appointment_rows) where ends_at > now() - interval '400 days'
     having count(*) > 0;
 end
 $$;
-revoke all on function private.follow_removed_appointments(public.appointments[]) from public;
+revoke all on function private.sync_removed_appointments(public.appointments[]) from public;
 
 -- A new email address may work: failed messages are deleted, and due again if the rules still want them.
-create function private.follow_client(former public.clients, client public.clients) returns void
+create function private.sync_changed_client(former public.clients, client public.clients) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -685,13 +685,13 @@ begin
   if client.email is distinct from former.email then
     delete from public.messages where client_id = client.id and state = 'failed';
   end if;
-  perform private.sync_appointments(array(
+  perform private.sync_messages(array(
     select id from public.appointments where client_id = client.id and appointment_date > now() - interval '400 days'));
-  perform private.sync_leads(array(
+  perform private.sync_lead_messages(array(
     select id from public.leads where private.phone_digits(phone) = client.phone_digits and status = 'new'));
 end
 $$;
-revoke all on function private.follow_client(public.clients, public.clients) from public;
+revoke all on function private.sync_changed_client(public.clients, public.clients) from public;
 
 -- Appointments that a rule may still concern.
 create function private.appointments_for_rule(kind text) returns uuid[]
@@ -716,7 +716,7 @@ revoke all on function private.appointments_for_rule(text) from public;
 
 -- A changed rule may concern more appointments than one statement has time for. The nearest 2,000 are updated at once; the
 -- others wait here until a user saves a rule or opens the outbox, or a server claims mails.
-create table private.appointments_to_ask (
+create table private.appointments_to_sync (
   number bigint generated always as identity primary key,
   appointment_id uuid not null,
   -- Null: every rule.
@@ -724,21 +724,21 @@ create table private.appointments_to_ask (
 );
 
 -- Updates the messages of the first appointments now and queues the others.
-create function private.ask_about(appointment_ids uuid[], only_kind text default null) returns void
+create function private.sync_or_queue(appointment_ids uuid[], only_kind text default null) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   at_once constant integer := 2000;
 begin
-  perform private.sync_appointments(appointment_ids[:at_once], only_kind);
-  insert into private.appointments_to_ask (appointment_id, kind)
+  perform private.sync_messages(appointment_ids[:at_once], only_kind);
+  insert into private.appointments_to_sync (appointment_id, kind)
     select unnest(appointment_ids[at_once + 1:]), only_kind;
 end
 $$;
 
 -- Updates the messages of some queued appointments.
-create function private.ask_further(most integer) returns void
+create function private.sync_queued(most integer) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -747,35 +747,35 @@ declare
 begin
   for next in
     with taken as (
-      delete from private.appointments_to_ask
-      where number in (select number from private.appointments_to_ask order by number limit most for update skip locked)
+      delete from private.appointments_to_sync
+      where number in (select number from private.appointments_to_sync order by number limit most for update skip locked)
       returning appointment_id, kind
     )
     select kind, array_agg(appointment_id) as appointments from taken group by kind
   loop
-    perform private.sync_appointments(next.appointments, next.kind);
+    perform private.sync_messages(next.appointments, next.kind);
   end loop;
 end
 $$;
 
-revoke all on function private.ask_about(uuid[], text), private.ask_further(integer) from public;
+revoke all on function private.sync_or_queue(uuid[], text), private.sync_queued(integer) from public;
 
 -- After saving a rule: updates the next appointments and returns whether there are more.
-create function public.follow_rules() returns boolean
+create function public.sync_queued_messages() returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  perform private.ask_further(2000);
-  return exists (select from private.appointments_to_ask);
+  perform private.sync_queued(2000);
+  return exists (select from private.appointments_to_sync);
 end
 $$;
-revoke all on function public.follow_rules() from public, anon, authenticated, service_role;
-grant execute on function public.follow_rules() to authenticated, service_role;
+revoke all on function public.sync_queued_messages() from public, anon, authenticated, service_role;
+grant execute on function public.sync_queued_messages() to authenticated, service_role;
 
 -- A rule that was switched off takes its due messages back; a changed one is applied again.
-create function private.follow_rule() returns trigger
+create function private.sync_changed_rule() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -783,10 +783,10 @@ begin
   if not new.is_on then
     delete from public.messages where kind = new.kind and channel = new.channel and state = 'due';
   elsif new.kind in ('new_lead', 'first_answer') then
-    perform private.sync_leads(array(
+    perform private.sync_lead_messages(array(
       select id from public.leads where status = 'new' and created_at > now() - interval '31 days'));
   else
-    perform private.ask_about(private.appointments_for_rule(new.kind), new.kind);
+    perform private.sync_or_queue(private.appointments_for_rule(new.kind), new.kind);
   end if;
   return null;
 end
@@ -797,15 +797,15 @@ create trigger message_rules_message
   for each row when (
     (old.is_on, old.minutes, old.at_time, old.not_again_within_days, old.recipients)
       is distinct from (new.is_on, new.minutes, new.at_time, new.not_again_within_days, new.recipients))
-  execute function private.follow_rule();
+  execute function private.sync_changed_rule();
 
 -- After a change of come_again_weeks.
-create function private.follow_service() returns trigger
+create function private.sync_changed_service() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.ask_about(array(
+  perform private.sync_or_queue(array(
     select id from public.appointments
     where service_id = new.id and status = 'completed'
       and appointment_date > now() - make_interval(days => 31 + greatest(old.come_again_weeks, new.come_again_weeks) * 7)
@@ -817,16 +817,16 @@ $$;
 create trigger services_message
   after update of come_again_weeks on public.services
   for each row when (old.come_again_weeks is distinct from new.come_again_weeks)
-  execute function private.follow_service();
+  execute function private.sync_changed_service();
 
 -- After a change of time zone or quiet hours.
-create function private.follow_clock() returns void
+create function private.sync_changed_clock() returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   -- Payments look back furthest: two months.
-  perform private.ask_about(private.appointments_for_rule('payment_due'));
+  perform private.sync_or_queue(private.appointments_for_rule('payment_due'));
 end
 $$;
-revoke all on function private.follow_clock() from public;
+revoke all on function private.sync_changed_clock() from public;

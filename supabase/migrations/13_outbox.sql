@@ -104,7 +104,7 @@ begin
     where messages.state = 'due' and messages.channel = wanted_channel and messages.due_at <= now() and messages.until > now()
     offset greatest(most, 1) - 1)
   then
-    perform private.ask_further(500);
+    perform private.sync_queued(500);
   end if;
   perform private.forget_missed_messages();
   return query
@@ -164,11 +164,11 @@ begin
     end if;
   elsif (select not_again_within_days from public.message_rules
       where kind = message.kind and channel = message.channel) > 0 then
-    perform private.sync_appointments(array(
+    perform private.sync_messages(array(
       select id from public.appointments
       where client_id = message.client_id and appointment_date > now() - interval '400 days'));
   else
-    perform private.sync_appointments(array[message.appointment_id]);
+    perform private.sync_messages(array[message.appointment_id]);
   end if;
 end
 $$;
@@ -270,7 +270,7 @@ begin
   update public.messages
     set state = 'due', try_at = now(), attempts = 0, first_tried_at = null
     where id = message and state = 'failed' and until > now();
-  perform private.sync_appointments(array[appointment_id]) from public.messages where id = message and appointment_id is not null;
+  perform private.sync_messages(array[appointment_id]) from public.messages where id = message and appointment_id is not null;
   return query select * from public.messages where id = message;
 end
 $$;
@@ -338,7 +338,7 @@ begin
   )
   select array_agg(appointment_id) filter (where appointment_id is not null) into appointment_ids from freed;
   if appointment_ids is not null then
-    perform private.sync_appointments(appointment_ids);
+    perform private.sync_messages(appointment_ids);
   end if;
 end
 $$;
@@ -361,7 +361,7 @@ begin
     where messages.channel = 'mail' and messages.state = 'due' and messages.try_at <= now() and messages.until > now()
     offset greatest(most, 1) - 1)
   then
-    perform private.ask_further(500);
+    perform private.sync_queued(500);
   end if;
   perform private.forget_missed_messages();
   return query
@@ -430,7 +430,7 @@ begin
     where id = message and state = 'claimed' and claimed_by = server
     returning * into failed;
   if failed.state = 'due' and failed.appointment_id is not null then
-    perform private.sync_appointments(array[failed.appointment_id]);
+    perform private.sync_messages(array[failed.appointment_id]);
   end if;
   return failed.state;
 end

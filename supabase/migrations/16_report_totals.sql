@@ -1,13 +1,13 @@
 -- Totals for the dashboard and the reports.
 --
 -- A change of an appointment or a payment only appends a row to a queue: the day or the client whose totals are out of date.
--- Queues are append-only and have no unique key, so writers never wait for each other. private.recount_marked() recounts
+-- Queues are append-only and have no unique key, so writers never wait for each other. private.recount_queued() recounts
 -- what is queued, under one advisory lock. Until then a report computes queued days and clients from the rows themselves, and
 -- takes the others from the totals: both come from one snapshot, so every figure is exact at any time.
 
 -- == Row counts ==
 
--- The number of rows of a table is the sum of its differences. recount_marked() replaces them by their sum.
+-- The number of rows of a table is the sum of its differences. recount_queued() replaces them by their sum.
 create table private.row_counts (
   table_name text not null,
   difference bigint not null
@@ -52,7 +52,7 @@ create table private.clients_to_recount (
 );
 
 -- For appointments that were added or removed.
-create function private.mark_appointments(appointment_rows public.appointments[]) returns void
+create function private.queue_appointments(appointment_rows public.appointments[]) returns void
 language sql security definer
 set search_path = ''
 as $$
@@ -61,7 +61,7 @@ as $$
 $$;
 
 -- Marks nothing unless a column changed that totals depend on.
-create function private.mark_changed_appointments(former public.appointments[], appointment_rows public.appointments[]) returns void
+create function private.queue_changed_appointments(former public.appointments[], appointment_rows public.appointments[]) returns void
 language sql security definer
 set search_path = ''
 as $$
@@ -85,7 +85,7 @@ as $$
 $$;
 
 -- For changed lines.
-create function private.mark_lines(appointment_ids uuid[]) returns void
+create function private.queue_lines(appointment_ids uuid[]) returns void
 language sql security definer
 set search_path = ''
 as $$
@@ -93,7 +93,7 @@ as $$
 $$;
 
 -- For payments, which count on the day they were received.
-create function private.mark_moments(moments timestamptz[]) returns void
+create function private.queue_moments(moments timestamptz[]) returns void
 language sql security definer
 set search_path = ''
 as $$
@@ -269,24 +269,24 @@ $$;
 
 -- The queued days of a range. After a change of time zone these are all days; where they have too many appointments for one
 -- statement, reports of the range have to wait.
-create function private.days_pending(first_day date, last_day date) returns date[]
+create function private.queued_days(first_day date, last_day date) returns date[]
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
   zone text := private.business_time_zone();
   days date[] := array(
-    select distinct (coalesce(marks.moment, appointments.appointment_date) at time zone zone)::date
-    from private.days_to_recount as marks left join public.appointments as appointments on appointments.id = marks.appointment_id
-    where (coalesce(marks.moment, appointments.appointment_date) at time zone zone)::date between first_day and last_day);
+    select distinct (coalesce(entries.moment, appointments.appointment_date) at time zone zone)::date
+    from private.days_to_recount as entries left join public.appointments as appointments on appointments.id = entries.appointment_id
+    where (coalesce(entries.moment, appointments.appointment_date) at time zone zone)::date between first_day and last_day);
   most constant integer := 20000;
 begin
   if cardinality(days) > 31 and (
     select count(*) > most
     from (
-      select from unnest(days) as pending (day) join public.appointments
-        on appointment_date >= pending.day::timestamp at time zone zone
-        and appointment_date < (pending.day + 1)::timestamp at time zone zone
+      select from unnest(days) as queued (day) join public.appointments
+        on appointment_date >= queued.day::timestamp at time zone zone
+        and appointment_date < (queued.day + 1)::timestamp at time zone zone
       limit most + 1
     ) as appointments
   ) then
@@ -303,13 +303,13 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  pending date[] := private.days_pending(first_day, last_day);
+  queued date[] := private.queued_days(first_day, last_day);
 begin
   return query
     select * from private.report_totals
-    where dimension = any (wanted) and day between first_day and last_day and day not in (select unnest(pending));
-  if cardinality(pending) > 0 then
-    return query select * from private.totals_of(pending, wanted);
+    where dimension = any (wanted) and day between first_day and last_day and day not in (select unnest(queued));
+  if cardinality(queued) > 0 then
+    return query select * from private.totals_of(queued, wanted);
   end if;
 end
 $$;
@@ -394,7 +394,7 @@ end
 $$;
 
 -- The queued clients. Beyond 5,000, as after a change of time zone, reports have to wait.
-create function private.clients_pending() returns uuid[]
+create function private.queued_clients() returns uuid[]
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -428,12 +428,12 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  pending uuid[] := private.clients_pending();
+  queued uuid[] := private.queued_clients();
 begin
   return query select * from private.cohort_totals;
-  if cardinality(pending) > 0 then
+  if cardinality(queued) > 0 then
     return query
-      select * from private.cohort_changes(pending, array(select months from private.client_months_of(pending) as months));
+      select * from private.cohort_changes(queued, array(select months from private.client_months_of(queued) as months));
   end if;
 end
 $$;
@@ -441,8 +441,8 @@ $$;
 -- == Recounting ==
 
 -- Recounts some of what is queued. One process at a time does it; no other waits. Each statement sees at least what the one
--- before it saw: a mark that is deleted was followed by a recount, and a mark that comes meanwhile stays queued.
-create function private.recount_marked(most_days integer default 20, most_clients integer default 500) returns boolean
+-- before it saw: an entry that is deleted was followed by a recount, and an entry that comes meanwhile stays queued.
+create function private.recount_queued(most_days integer default 20, most_clients integer default 500) returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -453,7 +453,7 @@ declare
   months private.client_months[];
 begin
   if current_setting('transaction_read_only')::boolean
-    or not pg_try_advisory_xact_lock(hashtext('private.recount_marked'))
+    or not pg_try_advisory_xact_lock(hashtext('private.recount_queued'))
   then
     return false;
   end if;
@@ -462,12 +462,12 @@ begin
   zone := coalesce(zone, private.business_time_zone());
 
   days := array(
-    select distinct (coalesce(marks.moment, appointments.appointment_date) at time zone zone)::date
-    from private.days_to_recount as marks left join public.appointments as appointments on appointments.id = marks.appointment_id
-    where coalesce(marks.moment, appointments.appointment_date) is not null
+    select distinct (coalesce(entries.moment, appointments.appointment_date) at time zone zone)::date
+    from private.days_to_recount as entries left join public.appointments as appointments on appointments.id = entries.appointment_id
+    where coalesce(entries.moment, appointments.appointment_date) is not null
     limit most_days);
-  delete from private.days_to_recount as marks
-    where ((coalesce(marks.moment, (select appointment_date from public.appointments where id = marks.appointment_id))
+  delete from private.days_to_recount as entries
+    where ((coalesce(entries.moment, (select appointment_date from public.appointments where id = entries.appointment_id))
       -- Of an appointment that was deleted nothing is left to count.
       at time zone zone)::date = any (days)) is not false;
   delete from private.report_totals where dimension = any (private.report_dimensions()) and day = any (days);
@@ -475,7 +475,7 @@ begin
 
   clients := array(select distinct client_id from private.clients_to_recount limit most_clients);
   if cardinality(clients) > 0 then
-    delete from private.clients_to_recount as marks using unnest(clients) as counted where marks.client_id = counted;
+    delete from private.clients_to_recount as entries using unnest(clients) as counted where entries.client_id = counted;
     -- Read once: both tables have to agree, whatever is committed meanwhile.
     months := array(select counted from private.client_months_of(clients) as counted);
     insert into private.cohort_totals as totals
@@ -529,7 +529,7 @@ as $$
 $$;
 
 -- Queues every day and client.
-create function private.mark_everything() returns void
+create function private.queue_everything() returns void
 language sql security definer
 set search_path = ''
 as $$
@@ -567,26 +567,26 @@ set search_path = ''
 as $$
 begin
   perform private.correct_row_counts();
-  perform private.mark_everything();
-  while private.recount_marked(100, 10000) loop
+  perform private.queue_everything();
+  while private.recount_queued(100, 10000) loop
     -- Plans that were made for empty tables are replaced.
     analyze private.report_totals, private.client_totals, private.client_months;
   end loop;
 end
 $$;
 
-create function private.mark_everything_after() returns trigger
+create function private.queue_everything_after() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.mark_everything();
+  perform private.queue_everything();
   return null;
 end
 $$;
 
 create trigger payments_truncated after truncate on public.payments
-  for each statement execute function private.mark_everything_after();
+  for each statement execute function private.queue_everything_after();
 
 -- == Comparison ==
 
@@ -597,10 +597,10 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  pending date[] := array(
-    select distinct private.business_date(coalesce(marks.moment, appointments.appointment_date))
-    from private.days_to_recount as marks left join public.appointments as appointments on appointments.id = marks.appointment_id);
-  settled date[] := array(select unnest(days) except select unnest(pending));
+  queued date[] := array(
+    select distinct private.business_date(coalesce(entries.moment, appointments.appointment_date))
+    from private.days_to_recount as entries left join public.appointments as appointments on appointments.id = entries.appointment_id);
+  settled date[] := array(select unnest(days) except select unnest(queued));
 begin
   return query
     select coalesce(stored.day, counted.day), coalesce(stored.dimension, counted.dimension), coalesce(stored.key, counted.key),
@@ -663,7 +663,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(hashtext('private.recount_marked'));
+  perform pg_advisory_xact_lock(hashtext('private.recount_queued'));
   insert into private.days_to_recount (moment)
     select day::timestamp at time zone private.business_time_zone() from unnest(days) as day;
   insert into private.clients_to_recount select unnest(clients);
@@ -675,11 +675,11 @@ end
 $$;
 
 revoke all on function
-  private.count_rows(text, bigint), private.count_no_rows(text), private.mark_appointments(public.appointments[]),
-  private.mark_changed_appointments(public.appointments[], public.appointments[]), private.mark_moments(timestamptz[]), private.mark_lines(uuid[]), private.report_dimensions(), private.lead_range(integer), private.facts_of(date[]), private.totals_of(date[], text[]),
-  private.days_pending(date, date), private.current_totals(text[], date, date), private.client_months_of(uuid[]),
-  private.client_totals_of(uuid[]), private.clients_pending(), private.cohort_changes(uuid[], private.client_months[]), private.current_cohorts(),
-  private.recount_marked(integer, integer), private.days_with_totals(), private.mark_everything(), private.wrong_row_counts(),
+  private.count_rows(text, bigint), private.count_no_rows(text), private.queue_appointments(public.appointments[]),
+  private.queue_changed_appointments(public.appointments[], public.appointments[]), private.queue_moments(timestamptz[]), private.queue_lines(uuid[]), private.report_dimensions(), private.lead_range(integer), private.facts_of(date[]), private.totals_of(date[], text[]),
+  private.queued_days(date, date), private.current_totals(text[], date, date), private.client_months_of(uuid[]),
+  private.client_totals_of(uuid[]), private.queued_clients(), private.cohort_changes(uuid[], private.client_months[]), private.current_cohorts(),
+  private.recount_queued(integer, integer), private.days_with_totals(), private.queue_everything(), private.wrong_row_counts(),
   private.correct_row_counts(), private.recount_everything(), private.wrong_days(date[]), private.wrong_clients(uuid[]),
   private.wrong_sums(), private.repair_totals(date[], uuid[])
   from public;

@@ -52,7 +52,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  perform private.recount_marked();
+  perform private.recount_queued();
   return query select * from private.dashboard_figures_at(now());
 end
 $$;
@@ -279,17 +279,17 @@ as $$
 declare
   latest date := public.business_today() - stopped_for_days;
   at_most integer := least(greatest(most, 0), 1000);
-  pending uuid[] := private.clients_pending();
+  queued uuid[] := private.queued_clients();
 begin
   perform private.require_staff();
   if latest is null then
     return query
       select clients.id, clients.full_name, clients.phone, best.appointments, best.revenue, best.first_day, best.last_day
       from (
-        (select * from private.client_totals as totals where totals.client_id not in (select unnest(pending))
+        (select * from private.client_totals as totals where totals.client_id not in (select unnest(queued))
           order by totals.revenue desc, totals.client_id limit at_most)
         union all
-        select * from private.client_totals_of(pending) as totals
+        select * from private.client_totals_of(queued) as totals
         order by revenue desc, client_id limit at_most
       ) as best join public.clients on clients.id = best.client_id
       order by best.revenue desc, best.client_id;
@@ -298,13 +298,13 @@ begin
       select clients.id, clients.full_name, clients.phone, gone.appointments, gone.revenue, gone.first_day, gone.last_day
       from (
         (select * from private.client_totals as totals
-          where totals.last_day < latest and totals.appointments > 1 and totals.client_id not in (select unnest(pending))
+          where totals.last_day < latest and totals.appointments > 1 and totals.client_id not in (select unnest(queued))
             and not exists (
               select from public.appointments
               where client_id = totals.client_id and status in ('scheduled', 'confirmed') and appointment_date > now())
           order by totals.last_day desc, totals.client_id desc limit at_most)
         union all
-        select * from private.client_totals_of(pending) as totals
+        select * from private.client_totals_of(queued) as totals
         where totals.last_day < latest and totals.appointments > 1
           and not exists (
             select from public.appointments
@@ -381,10 +381,10 @@ set search_path = ''
 as $$
 declare
   zone text := private.business_time_zone();
-  ways numeric;
+  travel_total numeric;
 begin
   perform private.require_staff();
-  ways := (select coalesce(sum(trips.minutes), 0) from private.travel_of_beauticians(first_day, last_day) as trips);
+  travel_total := (select coalesce(sum(trips.minutes), 0) from private.travel_of_beauticians(first_day, last_day) as trips);
   return query
     with totals as materialized (select * from public.report(first_day, last_day, 'none', 'service')),
     ratings as materialized (
@@ -400,7 +400,7 @@ begin
       group by 1
     )
     select totals.key::uuid, totals.name, totals.booked, totals.revenue, totals.minutes,
-      round(ways * totals.booked / nullif(sum(totals.booked) over (), 0), 1), round(ratings.rating, 1),
+      round(travel_total * totals.booked / nullif(sum(totals.booked) over (), 0), 1), round(ratings.rating, 1),
       coalesce(ratings.reviews, 0)
     from totals left join ratings on ratings.service_id = totals.key::uuid
     order by totals.revenue desc, totals.booked desc, totals.key;

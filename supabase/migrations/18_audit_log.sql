@@ -72,7 +72,7 @@ as $$
 $$;
 
 -- Label, appointment and client of a row. No label for clients and appointments, which can be erased. Inlined too.
-create function private.told_of(subject text, line jsonb) returns table (label text, appointment_id uuid, client_id uuid)
+create function private.subject_of_line(subject text, line jsonb) returns table (label text, appointment_id uuid, client_id uuid)
 language sql stable
 as $$
   select
@@ -146,7 +146,7 @@ begin
     case when cardinality(fields) > 0 then changes else '{}' end, appointment_id, client_id
   from unnest(lines) as line
     cross join lateral private.differences(null, line, fields)
-    cross join lateral private.told_of(note_added_rows.subject, line);
+    cross join lateral private.subject_of_line(note_added_rows.subject, line);
 end
 $$;
 
@@ -164,7 +164,7 @@ begin
     case when cardinality(fields) > 0 then changes else '{}' end, appointment_id, client_id
   from unnest(lines) as line
     cross join lateral private.differences(line, null, fields)
-    cross join lateral private.told_of(note_removed_rows.subject, line);
+    cross join lateral private.subject_of_line(note_removed_rows.subject, line);
 end
 $$;
 
@@ -184,7 +184,7 @@ begin
   from unnest(formers) as former
     full join unnest(latters) as latter on private.key_of(former) = private.key_of(latter)
     cross join lateral private.differences(former, latter, fields)
-    cross join lateral private.told_of(note_changed_rows.subject, coalesce(latter, former))
+    cross join lateral private.subject_of_line(note_changed_rows.subject, coalesce(latter, former))
   where changes <> '{}';
 end
 $$;
@@ -284,7 +284,7 @@ $$;
 
 revoke all on function
   private.acting_role(), private.name_behind(text, uuid), private.differences(jsonb, jsonb, text[]),
-  private.told_of(text, jsonb), private.sweep_audit_log(), private.erase_audit_log(uuid[]), private.note(text, text, uuid), private.key_of(jsonb),
+  private.subject_of_line(text, jsonb), private.sweep_audit_log(), private.erase_audit_log(uuid[]), private.note(text, text, uuid), private.key_of(jsonb),
   private.note_added_rows(text, jsonb[], text[]), private.note_removed_rows(text, jsonb[], text[]),
   private.note_changed_rows(text, jsonb[], jsonb[], text[]), private.note_added_lines(text, jsonb[], text[]),
   private.note_removed_lines(text, jsonb[], text[]), private.note_rows(text, jsonb[], jsonb[], text[]), private.note_rewritten(text)

@@ -206,7 +206,7 @@ export async function changeAtRandom(tx: OwnerTx, atLeast: number) {
   for (let round = 0; changed < atLeast || round % changes.length > 0; round += 1) {
     const change = changes[round % changes.length]
     if (change) changed += (await tx.query(sql`${change(round)} returning 1`)).length
-    await tx.query(sql`select private.recount_marked(${round % 7}::int, ${round % 2}::int)`)
+    await tx.query(sql`select private.recount_queued(${round % 7}::int, ${round % 2}::int)`)
   }
   const found = await differences(tx, 'Asia/Kolkata')
   await recountAll(tx)
@@ -219,7 +219,7 @@ export async function changeAtRandom(tx: OwnerTx, atLeast: number) {
 
 async function recountAll(tx: OwnerTx): Promise<void> {
   for (;;) {
-    const [answer] = await tx.query<{ more: boolean }>(sql`select private.recount_marked() as more`)
+    const [answer] = await tx.query<{ more: boolean }>(sql`select private.recount_queued() as more`)
     if (!answer?.more) return
   }
 }

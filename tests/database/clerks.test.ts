@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { recountMarked } from '#server/recount-totals.ts'
+import { recountQueued } from '#server/recount-totals.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { recount } from '../../scripts/recount/recount.ts'
@@ -109,7 +109,7 @@ it('save appointments and take payments without a deadlock, with exact totals at
   }
   async function recountAlong(): Promise<void> {
     while (performance.now() < until)
-      await attempt(() => database.db.asOwner((tx) => tx.query(sql`select private.recount_marked()`)))
+      await attempt(() => database.db.asOwner((tx) => tx.query(sql`select private.recount_queued()`)))
   }
   const wrong: unknown[] = []
   async function readAlong(): Promise<void> {
@@ -126,7 +126,7 @@ it('save appointments and take payments without a deadlock, with exact totals at
   expect(failures).toEqual([])
   expect(calls).toBeGreaterThan(100)
   expect(wrong).toEqual([])
-  await recountMarked(database.db)
+  await recountQueued(database.db)
   expect(await wrongFigures()).toEqual([])
   expect(await recount(database.db)).toEqual([])
 })

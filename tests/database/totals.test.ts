@@ -29,7 +29,7 @@ const addAppointments = (tx: OwnerTx, days: number) =>
     from generate_series(1, ${days}::int) as day`)
 
 async function recountPiece(tx: OwnerTx): Promise<boolean> {
-  const [answer] = await tx.query<{ more: boolean }>(sql`select private.recount_marked() as more`)
+  const [answer] = await tx.query<{ more: boolean }>(sql`select private.recount_queued() as more`)
   return answer?.more === true
 }
 
@@ -42,7 +42,7 @@ interface State {
 /** How many days are queued, how many others are wrong, and the report of one month. */
 async function stateOf(tx: OwnerTx): Promise<State | undefined> {
   const [state] = await tx.query<State>(sql`
-    select cardinality(private.days_pending('2020-01-01', '2030-01-01')) as queued,
+    select cardinality(private.queued_days('2020-01-01', '2030-01-01')) as queued,
       (select count(*) from private.wrong_days(array(select private.days_with_totals()))) as wrong,
       (select revenue::text from public.report('2025-02-01', '2025-02-28')) as revenue`)
   return state
@@ -97,7 +97,9 @@ describeEachEngine('totals', (database, engine) => {
         select ${client}, ${facial}, start, 15, start + interval '15 minutes'
         from generate_series(1, 20001) as n,
           lateral (select timestamptz '2025-01-01' + n % 40 * interval '1 day' as start) as moment`)
-      await tx.script('alter table public.appointments enable trigger user; select private.mark_everything()')
+      await tx.script(
+        'alter table public.appointments enable trigger user; select private.queue_everything()',
+      )
       // A short range has few of them.
       await tx.query(sql`select from public.report('2025-01-05', '2025-01-06')`)
       await tx.query(sql`select from public.report('2025-01-01', '2025-12-31')`)

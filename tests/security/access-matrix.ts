@@ -269,12 +269,12 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select * from public.save_working_hours(null, '[{"weekday": 7, "from_time": "09:00", "to_time": "24:00"}]')`,
     answered: ['owner'],
   },
-  free_times: {
-    call: sql`select * from public.free_times(array[gen_random_uuid()], public.business_today())`,
+  free_slots: {
+    call: sql`select * from public.free_slots(array[gen_random_uuid()], public.business_today())`,
     answered: callerNames,
   },
-  offered_times: {
-    call: sql`select * from public.offered_times(array[]::uuid[], public.business_today(), null, 60)`,
+  staff_slots: {
+    call: sql`select * from public.staff_slots(array[]::uuid[], public.business_today(), null, 60)`,
     answered: ['staff', 'owner'],
   },
   waiting_leads: { call: sql`select * from public.waiting_leads()`, answered: ['staff', 'owner'] },
@@ -296,7 +296,7 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select * from public.open_draft('thanks', gen_random_uuid())`,
     answered: ['staff', 'owner'],
   },
-  follow_rules: { call: sql`select public.follow_rules()`, answered: ['staff', 'owner'] },
+  sync_queued_messages: { call: sql`select public.sync_queued_messages()`, answered: ['staff', 'owner'] },
   retry_mail: { call: sql`select * from public.retry_mail(${shown})`, answered: ['staff', 'owner'] },
   arrange_gallery_images: {
     call: sql`select public.arrange_gallery_images(array[${shown}]::uuid[])`,
@@ -318,8 +318,8 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   look_at_appointment: { call: sql`select * from public.look_at_appointment('x')`, answered: callerNames },
   confirm_appointment: { call: sql`select public.confirm_appointment('x')`, answered: callerNames },
   cancel_appointment: { call: sql`select public.cancel_appointment('x')`, answered: callerNames },
-  times_to_move: {
-    call: sql`select * from public.times_to_move('x', public.business_today())`,
+  slots_to_move: {
+    call: sql`select * from public.slots_to_move('x', public.business_today())`,
     answered: callerNames,
   },
   ask_to_move: { call: sql`select public.ask_to_move('x', now())`, answered: callerNames },

@@ -39,8 +39,8 @@ describeEachEngine('free slots requested by a visitor', (database) => {
       const { method, parameters } = question(call)
       const response =
         method === 'GET'
-          ? await server.request(`/rpc/free_times?${new URLSearchParams(parameters)}`)
-          : await server.request('/rpc/free_times', {
+          ? await server.request(`/rpc/free_slots?${new URLSearchParams(parameters)}`)
+          : await server.request('/rpc/free_slots', {
               method,
               headers: { 'content-type': 'application/json' },
               body: JSON.stringify(parameters),
@@ -82,7 +82,7 @@ describeEachEngine('free slots requested by a visitor', (database) => {
     ]
     for (const table of closed) expect((await server.request(`/${table}`)).status).toBe(401)
     const calls = {
-      offered_times: { service_ids: services, day: '2027-01-01' },
+      staff_slots: { service_ids: services, day: '2027-01-01' },
       appointment_problems: {
         appointment: { beautician_id: secrets.beautician, appointment_date: '2027-01-01' },
       },

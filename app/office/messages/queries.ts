@@ -78,7 +78,7 @@ type RuleDraft = Partial<Pick<Rule, 'is_on' | 'minutes' | 'at_time' | 'not_again
 /** Applies the rules to all future appointments in batches: a save covers only the nearest ones. */
 async function followRules(): Promise<void> {
   for (;;) {
-    const { data: hasMore, error } = await sessionClient().rpc('follow_rules')
+    const { data: hasMore, error } = await sessionClient().rpc('sync_queued_messages')
     if (error) throw error
     if (!hasMore) return
   }

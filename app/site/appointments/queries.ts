@@ -19,7 +19,7 @@ export async function fetchAppointment(backend: Backend, token: string): Promise
 }
 
 export async function timesToMove(backend: Backend, token: string, day: Day): Promise<string[]> {
-  const times = await callFunction<{ starts_at: string }[]>(backend, 'times_to_move', {
+  const times = await callFunction<{ starts_at: string }[]>(backend, 'slots_to_move', {
     token: lookupToken(token),
     day,
   })

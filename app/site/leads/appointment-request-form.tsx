@@ -1,5 +1,5 @@
 // The appointment request form, in the dialog and, without JavaScript, on the services page. Free times are fetched on the
-// first focus and whenever day, services or place change (watch-free-times.ts).
+// first focus and whenever day, services or place change (watch-free-slots.ts).
 import { useState } from 'react'
 import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { TextArea, TextField } from '#app/site/components/forms/field.tsx'
@@ -9,7 +9,7 @@ import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import type { Day } from '#domain/time/dates.ts'
 import { CallerFields } from './caller-fields.tsx'
-import type { FreeTimes } from './free-times.ts'
+import type { FreeSlots } from './free-slots.ts'
 import { RequestFields } from './preferred-time-fields.tsx'
 import { SHOW_TIMES } from './show-times.ts'
 import { TimeField } from './time-field.tsx'
@@ -26,7 +26,7 @@ interface AppointmentRequestFormProps {
   /** The first possible day; the dialog sets it when it opens. */
   readonly today?: Day
   /** The free times of the chosen day. */
-  readonly times?: FreeTimes | null
+  readonly times?: FreeSlots | null
 }
 
 export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
@@ -44,8 +44,8 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
       initial={initial}
       loadRules={loadRules}
       onTouched={(form) => {
-        import('./watch-free-times.ts')
-          .then((module) => module.watchFreeTimes(form, 'appointment', profile.time_zone, setTimes))
+        import('./watch-free-slots.ts')
+          .then((module) => module.watchFreeSlots(form, 'appointment', profile.time_zone, setTimes))
           .catch(reportError)
       }}
       onSent={onSent}

@@ -4,7 +4,7 @@ import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
 import type { Day } from '#domain/time/dates.ts'
 import { AppointmentRequestForm } from './appointment-request-form.tsx'
-import type { FreeTimes } from './free-times.ts'
+import type { FreeSlots } from './free-slots.ts'
 
 /** The requested offer; without an id if it has ended. */
 export interface ChosenOffer {
@@ -16,7 +16,7 @@ interface AppointmentRequestPanelProps {
   /** null after the request was sent. */
   readonly serviceName: string | null
   readonly offer: ChosenOffer | null
-  readonly times: FreeTimes | null
+  readonly times: FreeSlots | null
   readonly profile: BusinessProfile
   readonly today: Day
   readonly outcome: FormOutcome | null

@@ -4,7 +4,7 @@ import { PublicForm } from '#app/site/components/forms/public-form.tsx'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { CallerFields } from './caller-fields.tsx'
-import type { FreeTimes } from './free-times.ts'
+import type { FreeSlots } from './free-slots.ts'
 import { RequestFields } from './preferred-time-fields.tsx'
 import { TimeField } from './time-field.tsx'
 
@@ -16,7 +16,7 @@ interface ContactFormProps {
 
 export function ContactForm({ initial, profile, suggestions }: ContactFormProps) {
   const { time_zone, whatsapp_number } = profile
-  const [times, setTimes] = useState<FreeTimes | null>(null)
+  const [times, setTimes] = useState<FreeSlots | null>(null)
   return (
     <PublicForm
       id="lead"
@@ -27,8 +27,8 @@ export function ContactForm({ initial, profile, suggestions }: ContactFormProps)
       initial={initial}
       loadRules={async () => (await import('./submit-lead.ts')).leadFormRules('lead', time_zone)}
       onTouched={(form) => {
-        import('./watch-free-times.ts')
-          .then((module) => module.watchFreeTimes(form, 'lead', time_zone, setTimes))
+        import('./watch-free-slots.ts')
+          .then((module) => module.watchFreeSlots(form, 'lead', time_zone, setTimes))
           .catch(reportError)
       }}
       whatsappNumber={whatsapp_number}

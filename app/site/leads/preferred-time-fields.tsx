@@ -6,14 +6,14 @@ import type { FieldState } from '#app/site/components/forms/public-form.tsx'
 import { readDraft } from '#app/site/lib/forms/form-draft.ts'
 import { restoreForm } from '#app/site/lib/forms/restore-form.ts'
 import { ALSO, PEOPLE_MAX } from '#domain/text/limits.ts'
-import type { Choice, FreeTimes } from './free-times.ts'
+import type { Choice, FreeSlots } from './free-slots.ts'
 
 interface RequestFieldsProps {
   readonly label: string
   readonly field: (name: string) => FieldState
   /** The draft's name in localStorage. */
   readonly draft: string
-  readonly times: FreeTimes | null
+  readonly times: FreeSlots | null
   /** Further collapsed fields of this form. */
   readonly children?: ReactNode
 }

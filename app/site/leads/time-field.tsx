@@ -1,11 +1,11 @@
 import { SelectField } from '#app/site/components/forms/field.tsx'
 import type { FieldState } from '#app/site/components/forms/public-form.tsx'
-import type { FreeTimes } from './free-times.ts'
+import type { FreeSlots } from './free-slots.ts'
 
 interface TimeFieldProps {
   readonly field: (name: string) => FieldState
-  readonly times: FreeTimes | null
-  readonly onTimes: (times: FreeTimes) => void
+  readonly times: FreeSlots | null
+  readonly onTimes: (times: FreeSlots) => void
 }
 
 /** The preferred time: any time, or a free one of the chosen day. */

@@ -11,7 +11,7 @@ import { fetchBusinessProfile } from '#app/site/business/queries.ts'
 import { PageHeading } from '#app/site/components/page-heading.tsx'
 import { AppointmentRequestPanel, type ChosenOffer } from '#app/site/leads/appointment-request-panel.tsx'
 import { OFFER_ENDED, SENT_WITHOUT_OFFER, sentSentences } from '#app/site/leads/appointment-sentences.ts'
-import { freeTimesOfForm } from '#app/site/leads/free-times.server.ts'
+import { freeSlotsOfForm } from '#app/site/leads/free-slots.server.ts'
 import { showReceipt } from '#app/site/leads/lead-page/show-receipt.server.ts'
 import { sourceOfPost } from '#app/site/leads/lead-source.ts'
 import { SHOW_TIMES } from '#app/site/leads/show-times.ts'
@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (address.category !== null && services.length > 0 && !isKnown) throw redirect('/services')
   if (address.book === null) return { ...address, services, times: null, offer: null }
   const [times, offer] = await Promise.all([
-    freeTimesOfForm(server, { service: address.book }),
+    freeSlotsOfForm(server, { service: address.book }),
     chosenOffer(backend, new URL(request.url).searchParams.get('offer')),
   ])
   return { ...address, services, times, offer }
@@ -88,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return showReceipt(server, { id, sent, otherwise: `/services?sent=${sent}#book` })
   }
   const [times, offer] = await Promise.all([
-    freeTimesOfForm(server, outcome.values),
+    freeSlotsOfForm(server, outcome.values),
     chosenOffer(serverBackend(server), outcome.values.offer),
   ])
   return data({ outcome, times, offer }, { status })

@@ -109,7 +109,7 @@ describeEachEngine('the overlap guard', (database) => {
         appointment_id: ids[winner],
       })
 
-      const { data } = await client.rpc('offered_times', { service_ids: [given.service], day })
+      const { data } = await client.rpc('staff_slots', { service_ids: [given.service], day })
       const offered = data as { starts_at: string }[]
       const distance = ({ starts_at }: { starts_at: string }) =>
         Math.abs(Date.parse(starts_at) - Date.parse(wanted))

@@ -56,7 +56,7 @@ describeBothEngines('a cached answer', (database) => {
     const token = await signInStaff(database().db, server.keys)
     expect((await counted(() => week(server, token))).transactions).toBe(1)
     const other = async () => {
-      const { status } = await server.client().rpc('free_times', { service_ids: [facial], day: '2027-01-01' })
+      const { status } = await server.client().rpc('free_slots', { service_ids: [facial], day: '2027-01-01' })
       expect(status).toBe(200)
     }
     await other()

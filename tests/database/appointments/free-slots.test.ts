@@ -31,7 +31,7 @@ const clocks = async (tx: OwnerTx, times: Sql) => {
   return rows.map(({ clock }) => clock)
 }
 const free = (tx: OwnerTx, services = [facial], area: string | null = null) =>
-  clocks(tx, sql`public.free_times(${`{${services.join(',')}}`}::uuid[], ${inTenDays}, ${area}::uuid)`)
+  clocks(tx, sql`public.free_slots(${`{${services.join(',')}}`}::uuid[], ${inTenDays}, ${area}::uuid)`)
 
 describeEachEngine('free slots', (database) => {
   beforeAll(() => insertBusiness(database().db))
@@ -102,18 +102,18 @@ describeEachEngine('free slots', (database) => {
       const [soonest] = await tx.query(sql`
         select min(starts_at) >= now() + interval '3 hours' as late, min(starts_at) < now() + interval '4 hours' as soon
         from (select public.business_today() as today) as days, lateral (
-          select starts_at from public.free_times(array[${facial}::uuid], today)
-          union all select starts_at from public.free_times(array[${facial}::uuid], today + 1)) as times`)
+          select starts_at from public.free_slots(array[${facial}::uuid], today)
+          union all select starts_at from public.free_slots(array[${facial}::uuid], today + 1)) as times`)
       expect(soonest).toEqual({ late: false, soon: true })
       await tx.query(sql`update public.business_profile set notice_minutes = 180`)
       const [later] = await tx.query(sql`
         select min(starts_at) >= now() + interval '3 hours' as late
         from (select public.business_today() as today) as days, lateral (
-          select starts_at from public.free_times(array[${facial}::uuid], today)
-          union all select starts_at from public.free_times(array[${facial}::uuid], today + 1)) as times`)
+          select starts_at from public.free_slots(array[${facial}::uuid], today)
+          union all select starts_at from public.free_slots(array[${facial}::uuid], today + 1)) as times`)
       expect(later).toEqual({ late: true })
       for (const days of [-1, 367]) {
-        const none = sql`public.free_times(array[${facial}::uuid], public.business_today() + ${days}::int)`
+        const none = sql`public.free_slots(array[${facial}::uuid], public.business_today() + ${days}::int)`
         expect(await clocks(tx, none)).toEqual([])
       }
     }))
@@ -142,7 +142,7 @@ describeEachEngine('free slots', (database) => {
       await tx.query(sql`insert into public.beauticians (full_name) values ('Lily (sample)')`)
       await tx.script('set local role anon')
       const rows = await tx.query<{ starts_at: Date }>(
-        sql`select * from public.free_times(array[${facial}::uuid], ${inTenDays})`,
+        sql`select * from public.free_slots(array[${facial}::uuid], ${inTenDays})`,
       )
       expect(rows).toHaveLength(96)
       for (const row of rows) expect(Object.keys(row)).toEqual(['starts_at'])
@@ -154,7 +154,7 @@ describeEachEngine('free slots', (database) => {
       await tx.query(sql`update public.business_profile set time_zone = ${zone}`)
       const rows = await tx.query<{ moment: string; clock: string }>(sql`
         select to_char(starts_at at time zone 'UTC', 'HH24:MI') as moment, to_char(starts_at at time zone ${zone}, 'HH24:MI') as clock
-        from private.openings(array[${facial}::uuid], ${length}::int, ${day}::date, 1, null, null) order by starts_at`)
+        from private.beautician_slots(array[${facial}::uuid], ${length}::int, ${day}::date, 1, null, null) order by starts_at`)
       return rows.map(({ moment, clock }) => `${clock} (${moment})`)
     }
     const wholeDay = [
@@ -207,7 +207,7 @@ describeEachEngine('free slots', (database) => {
       tx.query<{ clock: string }>(sql`
         select to_char(starts_at at time zone 'Asia/Kolkata', 'HH24:MI') as clock, beautician_id, travel_before,
                travel_after, beside_same_area
-        from public.offered_times(array[${facial}::uuid], ${inTenDays}, ${south}${more}) order by starts_at`)
+        from public.staff_slots(array[${facial}::uuid], ${inTenDays}, ${south}${more}) order by starts_at`)
 
     it('include beautician, travel time, and whether another appointment is nearby', () =>
       inTheMorning(async (tx) => {

@@ -112,7 +112,7 @@ const week = async (tx: OwnerTx) => {
     with days as materialized (
       select number, times.starts_at, times.starts_at at time zone private.business_time_zone() as local
       from generate_series(0, 6) as number
-        cross join lateral public.free_times(array[${facial}::uuid], public.business_today() + number) as times),
+        cross join lateral public.free_slots(array[${facial}::uuid], public.business_today() + number) as times),
     parts as (
       select distinct on (number, part) starts_at
       from days cross join lateral (values (8, 12), (12, 16), (16, 20)) as parts (part, until)
@@ -146,7 +146,7 @@ const day = async (tx: OwnerTx, number: number, place: string | null) => {
         and not exists (select from private.appointment_conflicts(
           gen_random_uuid(), lanes.id, starts, starts + make_interval(mins => services.duration_minutes), ${place}::uuid, false, false)))
     select (select json_agg(starts_at order by starts_at)
-        from zone, public.free_times(array[${facial}::uuid], zone.day, ${place}::uuid)) as slots,
+        from zone, public.free_slots(array[${facial}::uuid], zone.day, ${place}::uuid)) as slots,
       (select json_agg(starts order by starts) from allowed) as allowed`)
   return row
 }

@@ -222,7 +222,7 @@ describeEachEngine('the private link of an appointment', (database) => {
       const eleven = await elevenOClock(tx)
       const [row] = await tx.query<{ offered: boolean }>(sql`
         select ${eleven}::timestamptz in (
-          select starts_at from public.times_to_move(${token}, public.business_today() + 3)) as offered`)
+          select starts_at from public.slots_to_move(${token}, public.business_today() + 3)) as offered`)
       const outcomes = [
         await askToMove(tx, token, await elevenOClock(tx, 4)),
         await askToMove(tx, token, eleven),
@@ -291,10 +291,10 @@ describeEachEngine('the private link of an appointment', (database) => {
       const outcomes: unknown[] = []
       for (const moment of moments) {
         outcomes.push(await askToMove(tx, token, moment))
-        outcomes.push(...(await tx.query(sql`select from public.times_to_move(${token}, ${moment}::date)`)))
+        outcomes.push(...(await tx.query(sql`select from public.slots_to_move(${token}, ${moment}::date)`)))
         outcomes.push(
           ...(await tx.query(sql`
-            select from public.free_times(array(select id from public.services), ${moment}::date)`)),
+            select from public.free_slots(array(select id from public.services), ${moment}::date)`)),
         )
       }
       return outcomes

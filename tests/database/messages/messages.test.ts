@@ -153,7 +153,7 @@ describeEachEngine('messages', (database) => {
         const first = await due()
         await tx.query(sql`select id from public.outbox()`)
         const later = await due()
-        const [more] = await tx.query<{ has: boolean }>(sql`select public.follow_rules() as has`)
+        const [more] = await tx.query<{ has: boolean }>(sql`select public.sync_queued_messages() as has`)
         const last = await due()
         return {
           counts: [first?.count, later?.count, last?.count],

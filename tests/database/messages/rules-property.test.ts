@@ -135,7 +135,7 @@ async function arrangeAt(tx: OwnerTx, appointment: ModelAppointment, moment: num
   await tx.query(sql`
     update public.appointments set arranged_at = ${new Date(moment).toISOString()} where id = ${appointment.id}`)
   await tx.script('alter table public.appointments enable trigger user')
-  await tx.query(sql`select private.sync_appointments(${`{${appointment.id}}`}::uuid[])`)
+  await tx.query(sql`select private.sync_messages(${`{${appointment.id}}`}::uuid[])`)
 }
 
 /** The database uses its own clock, which is finer than the model's. */

@@ -93,7 +93,7 @@ test('the home page shows the hours, also to search engines, and requests no fre
   expect(JSON.parse(data ?? '')).toMatchObject({ openingHours: ['Mo-Su 09:00-13:00'] })
   await page.waitForLoadState('networkidle')
   expect(asked.filter((url) => url.includes('free'))).toEqual([])
-  const answer = page.waitForResponse('**/rest/v1/rpc/free_times*')
+  const answer = page.waitForResponse('**/rest/v1/rpc/free_slots*')
   await pressBook(page)
   await answer
 })
@@ -200,7 +200,7 @@ test.describe('the offered slots', () => {
 
   test('are not needed to send a request', { tag: '@deep' }, async ({ visit }) => {
     const { page, problems } = await visit(product.url, 'phone')
-    await page.route('**/rest/v1/rpc/free_times*', (route) => route.abort())
+    await page.route('**/rest/v1/rpc/free_slots*', (route) => route.abort())
     const dialog = await openDialog(page)
     await fillContact(dialog, 'Without times', '0000000033')
     await sendRequest(dialog)

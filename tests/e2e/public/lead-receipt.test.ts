@@ -78,7 +78,7 @@ test.describe('a lead that was sent', () => {
     await page.reload()
     await hydrated(page)
     // The form requests free slots only after React has shown everything that is stored.
-    const times = page.waitForResponse('**/rest/v1/rpc/free_times*')
+    const times = page.waitForResponse('**/rest/v1/rpc/free_slots*')
     await page.locator('#gold-facial').getByRole('button', { name: 'Book Now' }).click()
     await times
     await expect(reminder).toHaveCount(0)

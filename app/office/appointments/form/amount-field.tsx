@@ -5,7 +5,7 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { typedPrice } from './typed-appointment.ts'
-import { useTypedAppointment } from './use-free-times.ts'
+import { useTypedAppointment } from './use-free-slots.ts'
 
 /** A button fills in the price of the chosen services. */
 export function AmountField() {

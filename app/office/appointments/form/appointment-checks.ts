@@ -82,7 +82,7 @@ export const offeredTimesQuery = (request: SlotRequest, { beautician, near }: Sl
     staleTime: STALE_AFTER_MS,
     queryFn: async ({ signal }): Promise<OfferedTime[]> => {
       const backend: PostgrestClient = sessionClient()
-      let offered = backend.rpc('offered_times', request)
+      let offered = backend.rpc('staff_slots', request)
       if (beautician) offered = offered.eq('beautician_id', beautician)
       if (near) {
         const moment = Date.parse(near)

@@ -31,7 +31,7 @@ import { type BookingRequest, bookingParams, readBookingRequest } from './bookin
 import { ClientDetails } from './client-details.tsx'
 import { ClientField } from './client-field.tsx'
 import { draftOf } from './draft-of.ts'
-import { FreeTimes } from './free-times.tsx'
+import { FreeSlots } from './free-slots.tsx'
 import { LeadSummary } from './lead-summary.tsx'
 import { LinesFields } from './lines-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
@@ -41,7 +41,7 @@ import { Problems } from './problems.tsx'
 import { SeriesFields } from './series-fields.tsx'
 import { ServiceField } from './service-field.tsx'
 import { startValues } from './start-values.ts'
-import { useTypedAppointment } from './use-free-times.ts'
+import { useTypedAppointment } from './use-free-slots.ts'
 
 const appointmentRecordForm = (
   zone: string,
@@ -99,7 +99,7 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
           <Select options={asOptions(appointmentStatuses)} {...register('status')} />
         </Field>
       </div>
-      <FreeTimes
+      <FreeSlots
         appointmentId={appointmentId}
         requestedDay={requested ? dayIn(new Date(requested), zone) : null}
       />

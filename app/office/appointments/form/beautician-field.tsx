@@ -8,7 +8,7 @@ import { firstName } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { bestForEach, type OfferedTime, reasonFor } from '#domain/appointments/offered-slots.ts'
 import { dayIn } from '#domain/time/dates.ts'
-import { useFreeTimes, useTypedAppointment } from './use-free-times.ts'
+import { useFreeSlots, useTypedAppointment } from './use-free-slots.ts'
 
 interface BeauticianFieldProps {
   appointmentId: string | null
@@ -21,7 +21,7 @@ export function BeauticianField({ appointmentId, team }: BeauticianFieldProps) {
   const { setValue } = useFormContext<AppointmentInput>()
   const { beautician, area, appointment_date } = useTypedAppointment()
   const day = appointment_date.slice(0, 10) || dayIn(new Date(), zone)
-  const { moment, offered } = useFreeTimes(appointmentId, day, null)
+  const { moment, offered } = useFreeSlots(appointmentId, day, null)
   const freeThen = (offered.data ?? []).filter(
     ({ starts_at }) => moment !== null && Date.parse(starts_at) === Date.parse(moment),
   )

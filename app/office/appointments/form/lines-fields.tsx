@@ -11,7 +11,7 @@ import { formatRupees } from '#domain/money/format-rupees.ts'
 import { ServiceField } from './service-field.tsx'
 import { NEW_LINE } from './start-values.ts'
 import { typedLength, typedPrice } from './typed-appointment.ts'
-import { useTypedAppointment } from './use-free-times.ts'
+import { useTypedAppointment } from './use-free-slots.ts'
 
 const discountUnits = [
   { value: 'amount', label: '₹' },

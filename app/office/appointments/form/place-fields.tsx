@@ -9,7 +9,7 @@ import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { lengthText } from '#domain/appointments/day-plan.ts'
 import { typedLength } from './typed-appointment.ts'
-import { useTypedAppointment } from './use-free-times.ts'
+import { useTypedAppointment } from './use-free-slots.ts'
 
 /** Duration and address, if they differ from the services and the client's home. */
 export function PlaceFields() {

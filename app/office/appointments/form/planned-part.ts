@@ -84,7 +84,7 @@ async function whoIsFree(
 ): Promise<SentBeautician | null> {
   if (services.length === 0) return null
   const { data, error } = await sessionClient()
-    .rpc('offered_times', {
+    .rpc('staff_slots', {
       service_ids: services.map(({ service }) => service.id),
       day: dayIn(new Date(moment), zone),
       area_id: area ?? undefined,

@@ -7,7 +7,7 @@ import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { appointmentProblemsQuery, type UnsavedAppointment } from './appointment-checks.ts'
 import { appointmentInQuestion } from './typed-appointment.ts'
-import { useTypedAppointment } from './use-free-times.ts'
+import { useTypedAppointment } from './use-free-slots.ts'
 
 const PAUSE_MS = 300
 

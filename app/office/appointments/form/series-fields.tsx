@@ -15,7 +15,7 @@ import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { seriesProblemsQuery, type UnsavedAppointment } from './appointment-checks.ts'
 import { appointmentInQuestion } from './typed-appointment.ts'
-import { useTypedAppointment } from './use-free-times.ts'
+import { useTypedAppointment } from './use-free-slots.ts'
 
 const PAUSE_MS = 400
 const USUAL = { every_weeks: '4', times: '6' }

@@ -58,7 +58,7 @@ export function pageScript(startReactId: string): void {
     const preferredDay = field('preferredDay')
     if (day) {
       preferredDay.value = day
-      // watch-free-times.ts selects it if it is free.
+      // watch-free-slots.ts selects it if it is free.
       preferredDay.dataset.time = time
     }
     // Paint first, then make it modal: a modal dialog restyles the whole page, and the form would appear after 38 ms of CPU

@@ -5,24 +5,24 @@ import { formValues } from '#app/site/lib/forms/form-outcome.ts'
 import { fetchAreas } from '#app/site/team/queries.ts'
 import { tickedServices } from '#domain/leads/lead-services.ts'
 import { isDay } from '#domain/time/dates.ts'
-import { choose, type FreeTimes, fetchFreeTimes, fetchServiceChoices, type Offered } from './free-times.ts'
+import { choose, type FreeSlots, fetchFreeSlots, fetchServiceChoices, type Offered } from './free-slots.ts'
 
 const REMEMBERED_PLACE = 'shringar:place'
 const watched = new WeakSet<HTMLFormElement>()
 
 /** Idempotent for each form. The listeners end with the form element. */
-export function watchFreeTimes(
+export function watchFreeSlots(
   form: HTMLFormElement,
   draft: string,
   timeZone: string,
-  show: (times: FreeTimes) => void,
+  show: (times: FreeSlots) => void,
 ): void {
   if (watched.has(form)) return
   watched.add(form)
   const backend = browserBackend()
   let offered: Promise<Offered> | undefined
   let asked = ''
-  let shown: FreeTimes | undefined
+  let shown: FreeSlots | undefined
   /** Preserved while it is not free, because it may be free on another day. */
   let wanted = typed().preferredTime || (readDraft(draft)?.values.preferredTime ?? '')
 
@@ -56,7 +56,7 @@ export function watchFreeTimes(
     asked = question
     try {
       offered ??= fetchOffered(backend)
-      const times = await fetchFreeTimes(backend, request, await offered, timeZone)
+      const times = await fetchFreeSlots(backend, request, await offered, timeZone)
       // Ignore the response to an outdated request.
       if (asked !== question) return
       shown = times

@@ -17,7 +17,7 @@ export function useTypedAppointment(): AppointmentInput {
 }
 
 /** The free slots for this appointment on a day: of the chosen beautician, or of the whole team. */
-export function useFreeTimes(appointmentId: string | null, day: Day, beautician: string | null) {
+export function useFreeSlots(appointmentId: string | null, day: Day, beautician: string | null) {
   const { time_zone: zone } = useBusinessProfile()
   const values = useTypedAppointment()
   const { data: team } = useQuery(teamQuery)

@@ -5,7 +5,7 @@ import { type PartOfDay, partsOfDay } from '#domain/appointments/parts-of-day.ts
 import { namesIn } from '#domain/leads/lead-services.ts'
 import type { Day } from '#domain/time/dates.ts'
 
-export interface FreeTimes {
+export interface FreeSlots {
   readonly parts: readonly PartOfDay[]
   /** The names of the areas; empty if the business has none. */
   readonly areas: readonly string[]
@@ -51,12 +51,12 @@ interface Request {
   readonly place: string
 }
 
-export async function fetchFreeTimes(
+export async function fetchFreeSlots(
   backend: Backend,
   { service, also, day, place }: Request,
   { areas, services }: Offered,
   timeZone: string,
-): Promise<FreeTimes> {
+): Promise<FreeSlots> {
   const area = findArea(areas, place)
   const isElsewhere = areas.length > 0 && place.trim() !== '' && area === undefined
   const named = (name: string) => services.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
@@ -82,14 +82,14 @@ export async function fetchFreeTimes(
 }
 
 const momentsOf = (backend: Backend, services: readonly string[], day: Day, area: Area | undefined) =>
-  selectRows<{ starts_at: string }>(backend, 'rpc/free_times', {
+  selectRows<{ starts_at: string }>(backend, 'rpc/free_slots', {
     service_ids: `{${services.join(',')}}`,
     day,
     ...(area ? { area_id: area.id } : {}),
   })
 
 /** Selects the wanted time, if it is free. */
-export function choose(times: FreeTimes, wanted: string): FreeTimes {
+export function choose(times: FreeSlots, wanted: string): FreeSlots {
   const isFree = times.parts.some((part) => part.times.some(({ clock }) => clock === wanted))
   if (isFree) return { ...times, chosen: wanted }
   return wanted === '' ? times : { ...times, timeHint: times.timeHint ?? TAKEN }

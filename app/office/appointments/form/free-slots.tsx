@@ -15,17 +15,17 @@ import { inOfferedOrder, inTimeOrder, type OfferedTime } from '#domain/appointme
 import { formatClock, toWallClock } from '#domain/time/business-time.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
 import { areaOf } from './typed-appointment.ts'
-import { useFreeTimes, useTypedAppointment } from './use-free-times.ts'
+import { useFreeSlots, useTypedAppointment } from './use-free-slots.ts'
 
 const FIRST_SHOWN = 6
 
-interface FreeTimesProps {
+interface FreeSlotsProps {
   appointmentId: string | null
   /** The requested day, before a time is typed. */
   requestedDay: Day | null
 }
 
-export function FreeTimes({ appointmentId, requestedDay }: FreeTimesProps) {
+export function FreeSlots({ appointmentId, requestedDay }: FreeSlotsProps) {
   const { time_zone: zone } = useBusinessProfile()
   const { setValue } = useFormContext<AppointmentInput>()
   const values = useTypedAppointment()
@@ -36,7 +36,7 @@ export function FreeTimes({ appointmentId, requestedDay }: FreeTimesProps) {
   const start = typedDay || (requestedDay && requestedDay > today ? requestedDay : today)
   const day = turned.from === typedDay && turned.day ? turned.day : start
   const [showsAll, setShowsAll] = useState(false)
-  const { isWanted, team, moment, offered } = useFreeTimes(appointmentId, day, values.beautician?.id ?? null)
+  const { isWanted, team, moment, offered } = useFreeSlots(appointmentId, day, values.beautician?.id ?? null)
   if (!isWanted || !team) return null
 
   const turn = (by: number) => setTurned({ from: typedDay, day: addDays(day, by) })

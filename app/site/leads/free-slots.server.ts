@@ -6,9 +6,9 @@ import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
 import { fetchAreas } from '#app/site/team/queries.ts'
 import { tickedServices } from '#domain/leads/lead-services.ts'
 import { dayIn, isDay } from '#domain/time/dates.ts'
-import { choose, type FreeTimes, fetchFreeTimes, fetchServiceChoices } from './free-times.ts'
+import { choose, type FreeSlots, fetchFreeSlots, fetchServiceChoices } from './free-slots.ts'
 
-export async function freeTimesOfForm(server: ServerContext, values: FormValues): Promise<FreeTimes | null> {
+export async function freeSlotsOfForm(server: ServerContext, values: FormValues): Promise<FreeSlots | null> {
   const { service = '', preferredDay = '', preferredTime = '', place = '' } = values
   const backend = serverBackend(server)
   try {
@@ -19,7 +19,7 @@ export async function freeTimesOfForm(server: ServerContext, values: FormValues)
     ])
     const day = isDay(preferredDay) ? preferredDay : dayIn(new Date(), time_zone)
     const request = { service, also: tickedServices(values), day, place }
-    return choose(await fetchFreeTimes(backend, request, { areas, services }, time_zone), preferredTime)
+    return choose(await fetchFreeSlots(backend, request, { areas, services }, time_zone), preferredTime)
   } catch (error) {
     // The form is shown without times; any time can still be requested.
     server.log.error({ err: error }, 'The free times could not be fetched')
