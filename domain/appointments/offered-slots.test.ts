@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { bestForEach, inOfferedOrder, inTimeOrder, type OfferedTime, reasonFor } from './offered-slots.ts'
+import { bestForEach, inOfferedOrder, inTimeOrder, type OfferedSlot, reasonFor } from './offered-slots.ts'
 
-const at = (clock: string, more: Partial<OfferedTime> = {}): OfferedTime => ({
+const at = (clock: string, more: Partial<OfferedSlot> = {}): OfferedSlot => ({
   starts_at: `2026-11-16T${clock}:00+00:00`,
   beautician_id: 'asha',
   travel_before: 0,
@@ -9,7 +9,7 @@ const at = (clock: string, more: Partial<OfferedTime> = {}): OfferedTime => ({
   beside_same_area: false,
   ...more,
 })
-const clocks = (times: readonly OfferedTime[]) => times.map(({ starts_at }) => starts_at.slice(11, 16))
+const clocks = (times: readonly OfferedSlot[]) => times.map(({ starts_at }) => starts_at.slice(11, 16))
 
 it('prefers a beautician who is in the area anyway, then the shortest travel time', () => {
   const far = at('10:00', { beautician_id: 'rani', travel_before: 40 })

@@ -1,7 +1,7 @@
 // Ranks free slots and chooses a beautician for each.
 
 /** A time at which a beautician is free and does the service, from the database. */
-export interface OfferedTime {
+export interface OfferedSlot {
   readonly starts_at: string
   /** null if there are no beauticians at all. */
   readonly beautician_id: string | null
@@ -12,15 +12,15 @@ export interface OfferedTime {
   readonly beside_same_area: boolean
 }
 
-const travelOf = ({ travel_before, travel_after }: OfferedTime) => travel_before + travel_after
+const travelOf = ({ travel_before, travel_after }: OfferedSlot) => travel_before + travel_after
 
 /** A beautician who is in the area comes first, then the shortest travel time. The given order decides ties. */
-const better = (one: OfferedTime, other: OfferedTime) =>
+const better = (one: OfferedSlot, other: OfferedSlot) =>
   Number(other.beside_same_area) - Number(one.beside_same_area) || travelOf(one) - travelOf(other)
 
 /** The best beautician for each time. */
-export function bestForEach(offered: readonly OfferedTime[]): OfferedTime[] {
-  const best = new Map<string, OfferedTime>()
+export function bestForEach(offered: readonly OfferedSlot[]): OfferedSlot[] {
+  const best = new Map<string, OfferedSlot>()
   for (const one of offered) {
     const standing = best.get(one.starts_at)
     if (!standing || better(one, standing) < 0) best.set(one.starts_at, one)
@@ -32,8 +32,8 @@ export function bestForEach(offered: readonly OfferedTime[]): OfferedTime[] {
  * The order in which slots are offered: beside another appointment of the area first, then the earliest or, if a
  * requested time is not free, the nearest to it.
  */
-export function inOfferedOrder(offered: readonly OfferedTime[], asked: number | null): OfferedTime[] {
-  const distance = ({ starts_at }: OfferedTime) =>
+export function inOfferedOrder(offered: readonly OfferedSlot[], asked: number | null): OfferedSlot[] {
+  const distance = ({ starts_at }: OfferedSlot) =>
     asked === null ? Date.parse(starts_at) : Math.abs(Date.parse(starts_at) - asked)
   return bestForEach(offered).sort(
     (one, other) =>
@@ -44,7 +44,7 @@ export function inOfferedOrder(offered: readonly OfferedTime[], asked: number | 
 }
 
 /** The order of the buttons: by time, but those of the area stay in front. */
-export const inTimeOrder = (offered: readonly OfferedTime[]): OfferedTime[] =>
+export const inTimeOrder = (offered: readonly OfferedSlot[]): OfferedSlot[] =>
   offered.toSorted(
     (one, other) =>
       Number(other.beside_same_area) - Number(one.beside_same_area) ||
@@ -52,7 +52,7 @@ export const inTimeOrder = (offered: readonly OfferedTime[]): OfferedTime[] =>
   )
 
 /** The reason for this beautician: 'is free then and already in Vijay Nagar'. */
-export function reasonFor(offered: OfferedTime, area: string | null): string {
+export function reasonFor(offered: OfferedSlot, area: string | null): string {
   const { travel_before, travel_after, beside_same_area } = offered
   if (beside_same_area && area) return `is free then and already in ${area}`
   if (travelOf(offered) === 0) return 'is free then, with no other appointment nearby'

@@ -88,8 +88,15 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
   }
 }
 
+interface WatchedBackend {
+  readonly fetch: typeof fetch
+  hasFailed(): boolean
+  /** Whether it answered 503. */
+  wasBusy(): boolean
+}
+
 /** Observes backend failures: a page with sections that are empty for that reason is sent, but not cached. */
-function watched(backendFetch: typeof fetch) {
+function watched(backendFetch: typeof fetch): WatchedBackend {
   let failed = false
   let busy = false
   return {
@@ -106,7 +113,7 @@ function watched(backendFetch: typeof fetch) {
     },
     hasFailed: () => failed,
     wasBusy: () => busy,
-  } satisfies { fetch: typeof fetch; hasFailed(): boolean; wasBusy(): boolean }
+  }
 }
 
 function tryAgainLater(response: Response): Response {

@@ -249,7 +249,7 @@ begin
     -- All of them have moved now: the guard removes the mark where everything fits.
     update public.appointments set needs_check = true where id = any (coming) and needs_check;
   end if;
-  update public.appointments set address = null where id = any (past);
+  update public.appointments set address = null where id = any (past) and address = former.address;
 end
 $$;
 revoke all on function private.apply_client_address(public.clients, public.clients) from public;

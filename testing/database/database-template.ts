@@ -1,4 +1,5 @@
-// Database templates of the browser tests, made once per run: PGlite files and a Postgres database. tests/deep/start shows that a product creates its own database on first start.
+// Database templates of the browser tests, made once per run: PGlite files and a Postgres database.
+// tests/deep/start shows that a product creates its own database on first start.
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -76,7 +76,7 @@ export const rulesQuery = queryOptions({
 type RuleDraft = Partial<Pick<Rule, 'is_on' | 'minutes' | 'at_time' | 'not_again_within_days' | 'recipients'>>
 
 /** Applies the rules to all future appointments in batches: a save covers only the nearest ones. */
-async function followRules(): Promise<void> {
+async function syncQueuedMessages(): Promise<void> {
   for (;;) {
     const { data: hasMore, error } = await sessionClient().rpc('sync_queued_messages')
     if (error) throw error
@@ -85,7 +85,8 @@ async function followRules(): Promise<void> {
 }
 
 export const useFollowRules = () =>
-  useChange({ of: 'messages', send: followRules, failed: 'The waiting messages could not be updated' }).mutate
+  useChange({ of: 'messages', send: syncQueuedMessages, failed: 'The waiting messages could not be updated' })
+    .mutate
 
 const ruleLabels = { updated: 'Rule updated successfully', updateFailed: 'Error updating rule' }
 

@@ -18,7 +18,7 @@ export async function fetchAppointment(backend: Backend, token: string): Promise
   return appointment ?? null
 }
 
-export async function timesToMove(backend: Backend, token: string, day: Day): Promise<string[]> {
+export async function slotsToMove(backend: Backend, token: string, day: Day): Promise<string[]> {
   const times = await callFunction<{ starts_at: string }[]>(backend, 'slots_to_move', {
     token: lookupToken(token),
     day,

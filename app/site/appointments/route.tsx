@@ -8,7 +8,7 @@ import { rootDataOf, socialCard, useBusinessProfile } from '#app/lib/root-data.t
 import { serverContext } from '#app/lib/server-context.ts'
 import { actionNamed } from '#app/site/appointments/actions.server.ts'
 import { AppointmentPage } from '#app/site/appointments/appointment-page.tsx'
-import { fetchAppointment, timesToMove } from '#app/site/appointments/queries.ts'
+import { fetchAppointment, slotsToMove } from '#app/site/appointments/queries.ts'
 import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
 import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
 import { formValues } from '#app/site/lib/forms/form-outcome.ts'
@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const day = query.get('day') ?? ''
   const isOffered = appointment.can_move && isDay(day) && Math.abs(Date.parse(day) - Date.now()) <= YEAR_MS
-  const choice = isOffered ? { day, times: await timesToMove(backend, params.token, day) } : null
+  const choice = isOffered ? { day, times: await slotsToMove(backend, params.token, day) } : null
   const sorry = query.get('sorry')
   return {
     appointment,

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { appointments, type Series } from '#app/office/lib/records/appointments.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { OfferedTime } from '#domain/appointments/offered-slots.ts'
+import type { OfferedSlot } from '#domain/appointments/offered-slots.ts'
 import type { Day } from '#domain/time/dates.ts'
 
 /** The fields of an appointment that the checks need. */
@@ -76,11 +76,11 @@ interface SlotFilter {
 const NEAR_MS = 3 * 3_600_000
 
 /** Slots next to another appointment in the same area come first. */
-export const offeredTimesQuery = (request: SlotRequest, { beautician, near }: SlotFilter) =>
+export const staffSlotsQuery = (request: SlotRequest, { beautician, near }: SlotFilter) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'offered', request, beautician, near],
     staleTime: STALE_AFTER_MS,
-    queryFn: async ({ signal }): Promise<OfferedTime[]> => {
+    queryFn: async ({ signal }): Promise<OfferedSlot[]> => {
       const backend: PostgrestClient = sessionClient()
       let offered = backend.rpc('staff_slots', request)
       if (beautician) offered = offered.eq('beautician_id', beautician)

@@ -6,7 +6,7 @@ import { Select } from '#app/office/components/ui/select.tsx'
 import type { Beautician, Team } from '#app/office/team/beauticians/queries.ts'
 import { firstName } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
-import { bestForEach, type OfferedTime, reasonFor } from '#domain/appointments/offered-slots.ts'
+import { bestForEach, type OfferedSlot, reasonFor } from '#domain/appointments/offered-slots.ts'
 import { dayIn } from '#domain/time/dates.ts'
 import { useFreeSlots, useTypedAppointment } from './use-free-slots.ts'
 
@@ -66,5 +66,5 @@ export function BeauticianField({ appointmentId, team }: BeauticianFieldProps) {
   )
 }
 
-const personOf = ({ people }: Team, offered: OfferedTime | undefined) =>
+const personOf = ({ people }: Team, offered: OfferedSlot | undefined) =>
   people.find(({ id }) => id === offered?.beautician_id)

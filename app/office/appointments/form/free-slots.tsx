@@ -11,7 +11,7 @@ import type { Team } from '#app/office/team/beauticians/queries.ts'
 import { firstName } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { travelBetween } from '#domain/appointments/day-plan.ts'
-import { inOfferedOrder, inTimeOrder, type OfferedTime } from '#domain/appointments/offered-slots.ts'
+import { inOfferedOrder, inTimeOrder, type OfferedSlot } from '#domain/appointments/offered-slots.ts'
 import { formatClock, toWallClock } from '#domain/time/business-time.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
 import { areaOf } from './typed-appointment.ts'
@@ -46,7 +46,7 @@ export function FreeSlots({ appointmentId, requestedDay }: FreeSlotsProps) {
   const area = areaOf(values)
   const saved = Math.max(0, team.usualTravel - travelBetween(team.travelTimes, team.usualTravel)(area, area))
 
-  const take = ({ starts_at, beautician_id }: OfferedTime) => {
+  const take = ({ starts_at, beautician_id }: OfferedSlot) => {
     const typed = { shouldDirty: true, shouldValidate: true }
     setValue('appointment_date', toWallClock(starts_at, zone), typed)
     const sent = team.people.find(({ id }) => id === beautician_id)
@@ -118,7 +118,7 @@ const nameOf = ({ people }: Team, id: string | null) =>
   firstName(people.find((person) => person.id === id)?.full_name ?? '')
 
 interface TimeButtonProps {
-  time: OfferedTime
+  time: OfferedSlot
   zone: string
   name: string
   /** Travel minutes saved because the beautician is already in the area. */

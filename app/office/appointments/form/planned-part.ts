@@ -9,7 +9,7 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { activeServices } from '#app/office/services/queries.ts'
 import { beauticians } from '#app/office/team/beauticians/queries.ts'
 import type { BookedService, SentBeautician } from '#domain/appointments/appointment.ts'
-import { bestForEach, type OfferedTime } from '#domain/appointments/offered-slots.ts'
+import { bestForEach, type OfferedSlot } from '#domain/appointments/offered-slots.ts'
 import type { LeadPlan } from '#domain/leads/plan/lead-plan.ts'
 import { plannedAppointmentId } from '#domain/leads/plan/planned-appointment-id.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
@@ -91,7 +91,7 @@ async function whoIsFree(
       length_minutes: services.reduce((sum, { service }) => sum + service.duration_minutes, 0),
     })
     .eq('starts_at', moment)
-    .overrideTypes<OfferedTime[], { merge: false }>()
+    .overrideTypes<OfferedSlot[], { merge: false }>()
   if (error) throw error
   const [best] = bestForEach(data)
   return best?.beautician_id ? fetchRecord(sessionClient(), beauticians, best.beautician_id) : null

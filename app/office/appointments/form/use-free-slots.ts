@@ -5,7 +5,7 @@ import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { type Day, dayIn } from '#domain/time/dates.ts'
-import { offeredTimesQuery } from './appointment-checks.ts'
+import { staffSlotsQuery } from './appointment-checks.ts'
 import { areaOf, momentOf, typedLength, typedLines } from './typed-appointment.ts'
 
 const PAUSE_MS = 300
@@ -37,7 +37,7 @@ export function useFreeSlots(appointmentId: string | null, day: Day, beautician:
     question.request.service_ids.length > 0 &&
     question.request.length_minutes <= 1440
   const offered = useQuery({
-    ...offeredTimesQuery(question.request, { beautician, near: question.near }),
+    ...staffSlotsQuery(question.request, { beautician, near: question.near }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
   })
