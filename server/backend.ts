@@ -25,8 +25,8 @@ import { brandRow } from './mail/claimed-mails.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startOutboxWorker } from './mail/outbox-worker.ts'
 import { recountTotals } from './recount-totals.ts'
-import { createAnswerCache } from './rest/answer-cache.ts'
 import { createRest } from './rest/app.ts'
+import { createResultCache } from './rest/result-cache.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/app.ts'
 import { startCleanup } from './storage/cleanup/clean-store.ts'
@@ -112,7 +112,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
         visitorWrites.seconds,
       ),
       visitorTime,
-      answerCache: await createAnswerCache(db, cachedAnswers),
+      resultCache: await createResultCache(db, cachedAnswers),
     }),
     auth: createAuth({
       db,

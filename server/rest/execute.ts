@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/contract.ts'
 import type { CompiledRequest } from './compile-request.ts'
 import { answerTooLarge, notOneRow, offsetBeyond, tooManyAffected } from './errors.ts'
 import type { ReadPlan, RequestPlan } from './plan/plan.ts'
-import { type AnswerRow, explainStatement } from './query/statement.ts'
+import { explainStatement, type ResultRow } from './query/statement.ts'
 import { isWrite, type RestRequest } from './request/rest-request.ts'
 
 export interface ResponseLimits {
@@ -15,11 +15,11 @@ export async function execute(
   tx: Tx,
   compiled: CompiledRequest,
   { maxRows, maxBytes }: ResponseLimits,
-): Promise<AnswerRow> {
+): Promise<ResultRow> {
   const { request, plan, statement } = compiled
   const [answer] = mayBeLast(compiled)
-    ? await tx.last<AnswerRow>(statement)
-    : await tx.query<AnswerRow>(statement)
+    ? await tx.last<ResultRow>(statement)
+    : await tx.query<ResultRow>(statement)
   if (answer === undefined) throw new Error('The statement of a request must return one row.')
 
   const total = await completeTotal(tx, request, plan, answer, maxRows)
@@ -42,7 +42,7 @@ async function completeTotal(
   tx: Tx,
   { preferences, query }: RestRequest,
   plan: RequestPlan,
-  { total: counted, shown }: AnswerRow,
+  { total: counted, shown }: ResultRow,
   maxRows: number,
 ): Promise<number | null> {
   const { count } = preferences

@@ -10,12 +10,11 @@ import { type ApiKeys, identifyCaller, type TokenVerifier } from '#server/http/c
 import type { AppEnv } from '#server/http/env.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import type { VisitorTime } from '#server/http/visitor-time.ts'
-import type { AnswerCache } from './answer-cache.ts'
 import { createCompiler } from './compile-request.ts'
 import { csvNotAllowed, queryTooLarge, tooManyRequests } from './errors.ts'
 import { execute } from './execute.ts'
 import { maxBytesSetting } from './query/built-bytes.ts'
-import type { AnswerRow } from './query/statement.ts'
+import type { ResultRow } from './query/statement.ts'
 import { readRequest } from './read-request.ts'
 import {
   maxAnswerBytes,
@@ -27,9 +26,10 @@ import {
 import type { RawRequest, RestRequest } from './request/rest-request.ts'
 import { embedDepth } from './request/select.ts'
 import { refusalFor } from './response/error-response.ts'
-import { answer } from './response/success-response.ts'
+import { successResponse } from './response/success-response.ts'
+import type { ResultCache } from './result-cache.ts'
 import { withRetries } from './retry.ts'
-import { type Counted, withinVisitorTime } from './visitor-transaction.ts'
+import { type Measure, withinVisitorTime } from './visitor-transaction.ts'
 
 /** Below this size compression costs more than it saves. A list of rows shrinks to a tenth. */
 const minCharactersToCompress = 4096
@@ -46,8 +46,8 @@ export interface RestDeps {
   readonly visitorWriteLimit?: RateLimiter
   /** Limits the database time of visitors per network. */
   readonly visitorTime?: VisitorTime
-  /** Caches some answers to visitors. */
-  readonly answerCache?: AnswerCache
+  /** Caches some results for visitors. */
+  readonly resultCache?: ResultCache
 }
 
 export type Handler = (context: Context<AppEnv>, target: RawRequest['target']) => Promise<Response>
@@ -59,51 +59,51 @@ export function createHandler(deps: RestDeps): Handler {
     const isVisitor = caller.role === 'anon'
     const isLimited = isVisitor && target.kind === 'table' && !['GET', 'HEAD'].includes(context.req.method)
     // Counted before reading, so that invalid requests count too.
-    if (isLimited) await countWrites(context, 1, deps)
+    if (isLimited) await consumeWriteLimit(context, 1, deps)
     const raw = await readRequest(context.req, target, isVisitor ? maxVisitorBodyBytes : maxBodyBytes)
     const compiled = compile(raw, await deps.catalog.current())
     const { request, plan, isReadOnly: readOnly, rows } = compiled
     if (isVisitor) refuseDeepEmbeds(request)
-    if (isLimited && rows > 1) await countWrites(context, rows - 1, deps)
+    if (isLimited && rows > 1) await consumeWriteLimit(context, rows - 1, deps)
 
     const maxBytes = isVisitor ? maxVisitorAnswerBytes : maxAnswerBytes
     const limits = { maxRows: deps.maxRows, maxBytes }
-    const isShared = isVisitor && deps.answerCache?.isShared(raw) === true
+    const isShared = isVisitor && deps.resultCache?.isShared(raw) === true
     const options = {
       readOnly,
       settings: { ...requestSettings(context, target), [maxBytesSetting]: String(maxBytes) },
       network: largestNetworkOf(context.get('clientAddress')),
-      // A write is done although its sender has left, so that no lead is lost. A shared answer has other readers.
+      // A write is done although its sender has left, so that no lead is lost. A shared result has other readers.
       ...(readOnly && !isShared && { signal: context.req.raw.signal }),
     }
-    const transaction = (counted: Counted = (work) => work()) =>
+    const transaction = (measure: Measure = (work) => work()) =>
       withRetries(() =>
         deps.db.asCaller(caller, options, async (tx) => {
           if (request.format === 'csv' && caller.role === 'authenticated') await requireOwner(tx)
-          return counted(() => execute(tx, compiled, limits))
+          return measure(() => execute(tx, compiled, limits))
         }),
       )
-    const outcome = await (isVisitor ? answerVisitor(context, raw, transaction, deps) : transaction()).catch(
+    const result = await (isVisitor ? runForVisitor(context, raw, transaction, deps) : transaction()).catch(
       (error) => {
         throw refusalFor(caller, error)
       },
     )
-    const response = answer(request, plan, outcome)
-    const isLong = (outcome.body?.length ?? 0) >= minCharactersToCompress
+    const response = successResponse(request, plan, result)
+    const isLong = (result.body?.length ?? 0) >= minCharactersToCompress
     return isLong ? compressResponse(context.req, response, compressionEffort) : response
   }
 }
 
-function answerVisitor(
+function runForVisitor(
   context: Context<AppEnv>,
   raw: RawRequest,
-  transaction: (counted?: Counted) => Promise<AnswerRow>,
-  { visitorTime, answerCache }: RestDeps,
-): Promise<AnswerRow> {
-  const read = () => (visitorTime ? withinVisitorTime(context, visitorTime, transaction) : transaction())
-  return answerCache
-    ? answerCache.answerFor(raw, largestNetworkOf(context.get('clientAddress')), read)
-    : read()
+  transaction: (measure?: Measure) => Promise<ResultRow>,
+  { visitorTime, resultCache }: RestDeps,
+): Promise<ResultRow> {
+  const load = () => (visitorTime ? withinVisitorTime(context, visitorTime, transaction) : transaction())
+  return resultCache
+    ? resultCache.resultFor(raw, largestNetworkOf(context.get('clientAddress')), load)
+    : load()
 }
 
 /** Outside the compiled request, which is cached for all callers. */
@@ -114,11 +114,11 @@ function refuseDeepEmbeds({ query }: RestRequest): void {
 
 /** A list as a file is an export, and exports are the owner's. */
 async function requireOwner(tx: Tx): Promise<void> {
-  const [answer] = await tx.query<{ isOwner: boolean }>(sql`select public.is_owner() as "isOwner"`)
-  if (answer?.isOwner !== true) throw csvNotAllowed()
+  const [row] = await tx.query<{ isOwner: boolean }>(sql`select public.is_owner() as "isOwner"`)
+  if (row?.isOwner !== true) throw csvNotAllowed()
 }
 
-async function countWrites(
+async function consumeWriteLimit(
   context: Context<AppEnv>,
   writes: number,
   { visitorWriteLimit }: RestDeps,

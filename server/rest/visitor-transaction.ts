@@ -5,17 +5,17 @@ import type { AppEnv } from '#server/http/env.ts'
 import type { VisitorTime } from '#server/http/visitor-time.ts'
 import { tooManyRequests } from './errors.ts'
 
-/** Runs and counts the part of a transaction in which the database works: waiting for a connection is free. */
-export type Counted = <T>(work: () => Promise<T>) => Promise<T>
+/** Runs and times the part of a transaction in which the database works: waiting for a connection is free. */
+export type Measure = <T>(work: () => Promise<T>) => Promise<T>
 
 export async function withinVisitorTime<T>(
   context: Context<AppEnv>,
   time: VisitorTime,
-  transaction: (counted: Counted) => Promise<T>,
+  transaction: (measure: Measure) => Promise<T>,
 ): Promise<T> {
   const address = context.get('clientAddress')
   let usedMs = 0
-  const counted: Counted = async (work) => {
+  const measure: Measure = async (work) => {
     const start = performance.now()
     try {
       return await work()
@@ -29,7 +29,7 @@ export async function withinVisitorTime<T>(
     if (!allowance.allowed) throw tooManyRequests(allowance.retryAfterSeconds)
   }
   try {
-    return await transaction(counted)
+    return await transaction(measure)
   } finally {
     // A page that the server renders was admitted as a whole; half of it would be of no use.
     if (isPage) time.add(address, usedMs)

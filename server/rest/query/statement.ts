@@ -13,7 +13,7 @@ const noCount = raw('null::bigint')
 
 export type BodyFormat = 'array' | 'object' | 'csv' | 'none'
 
-export interface AnswerRow {
+export interface ResultRow {
   /** Null if too large or not requested. */
   readonly body: string | null
   readonly bytes: number | null

@@ -1,6 +1,6 @@
 // The successful HTTP response: status, Content-Range, applied preferences, and the body that Postgres built.
 import type { RequestPlan } from '../plan/plan.ts'
-import type { AnswerRow } from '../query/statement.ts'
+import type { ResultRow } from '../query/statement.ts'
 import type { Preferences } from '../request/preferences.ts'
 import { isWrite, type RestRequest } from '../request/rest-request.ts'
 
@@ -10,7 +10,7 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const
 
-export function answer(request: RestRequest, plan: RequestPlan, outcome: AnswerRow): Response {
+export function successResponse(request: RestRequest, plan: RequestPlan, result: ResultRow): Response {
   const { name, format, preferences, withoutBody } = request
   const headers: Record<string, string> = { 'Content-Profile': 'public' }
   const applied = appliedPreferences(request)
@@ -18,18 +18,18 @@ export function answer(request: RestRequest, plan: RequestPlan, outcome: AnswerR
   const isVoid = plan.kind === 'call' && plan.routine.result.kind === 'void'
   if (isVoid) return new Response(null, { status: 204, headers })
 
-  headers['Content-Range'] = contentRange(request, outcome)
+  headers['Content-Range'] = contentRange(request, result)
   const showsRows = !isWrite(request) || preferences.return === 'representation'
   if (showsRows) headers['Content-Type'] = contentTypes[format]
-  else if (preferences.return === 'headers-only' && outcome.shown === 1)
-    headers.Location = locationOf(name, outcome.body)
-  return new Response(showsRows && !withoutBody ? (outcome.body ?? 'null') : null, {
-    status: statusOf(request, showsRows, outcome),
+  else if (preferences.return === 'headers-only' && result.shown === 1)
+    headers.Location = locationOf(name, result.body)
+  return new Response(showsRows && !withoutBody ? (result.body ?? 'null') : null, {
+    status: statusOf(request, showsRows, result),
     headers,
   })
 }
 
-function statusOf({ kind }: RestRequest, showsRows: boolean, { shown, total, inserted }: AnswerRow): number {
+function statusOf({ kind }: RestRequest, showsRows: boolean, { shown, total, inserted }: ResultRow): number {
   // An upsert that only merged created nothing.
   if (kind === 'insert') return inserted === 0 ? 200 : 201
   if (kind === 'update' || kind === 'delete') return showsRows ? 200 : 204
@@ -37,7 +37,7 @@ function statusOf({ kind }: RestRequest, showsRows: boolean, { shown, total, ins
 }
 
 /** The range of rows and the total. A star stands for an empty range or an unknown total. */
-function contentRange({ kind, query }: RestRequest, { shown, total }: AnswerRow): string {
+function contentRange({ kind, query }: RestRequest, { shown, total }: ResultRow): string {
   const { offset } = query.root
   const isEmpty = kind === 'insert' || kind === 'delete' || shown === 0 || total === 0
   return `${isEmpty ? '*' : `${offset}-${offset + shown - 1}`}/${total ?? '*'}`

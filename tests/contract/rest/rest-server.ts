@@ -16,8 +16,8 @@ import type { AppEnv } from '#server/http/env.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { type KeyRing, openKeyRing } from '#server/keys/key-ring.ts'
-import type { AnswerCache } from '#server/rest/answer-cache.ts'
 import { createRest } from '#server/rest/app.ts'
+import type { ResultCache } from '#server/rest/result-cache.ts'
 
 export const apiKeys = { publishable: 'sb_publishable_test', secret: 'sb_secret_test' }
 
@@ -37,7 +37,7 @@ export interface RestServer {
 export interface RestServerOptions {
   readonly maxRows?: number
   readonly visitorWriteLimit?: RateLimiter
-  readonly answerCache?: AnswerCache
+  readonly resultCache?: ResultCache
 }
 
 export async function startRest(db: Db, options: RestServerOptions = {}): Promise<RestServer> {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { createAnswerCache } from '#server/rest/answer-cache.ts'
+import { createResultCache } from '#server/rest/result-cache.ts'
 import { facial, insertBusiness, rose } from '#testing/database/appointment-fixture.ts'
 import { describeBothEngines } from '#testing/database/test-databases.ts'
 import { type RestServer, signInStaff, startRest } from './rest-server.ts'
@@ -23,7 +23,7 @@ describeBothEngines('a cached answer', (database) => {
         return db.asCaller(...given)
       },
     }
-    const start = async () => startRest(counting, { answerCache: await createAnswerCache(db, cached) })
+    const start = async () => startRest(counting, { resultCache: await createResultCache(db, cached) })
     servers = await Promise.all([start(), start()])
   })
   afterAll(() => Promise.all(servers.map((server) => server.close())))
@@ -98,21 +98,21 @@ describeBothEngines('a cached answer', (database) => {
   const [here, elsewhere] = ['192.0.2.1', '192.0.2.2']
 
   it('expires, and a failure is not cached', async () => {
-    const cache = await createAnswerCache(database().db, { ...cached, maxAgeMs: 20 })
-    const failed = cache.answerFor(raw, here, () => Promise.reject(new Error('Lost.')))
+    const cache = await createResultCache(database().db, { ...cached, maxAgeMs: 20 })
+    const failed = cache.resultFor(raw, here, () => Promise.reject(new Error('Lost.')))
     await expect(failed).rejects.toThrow('Lost.')
-    expect(await cache.answerFor(raw, here, async () => row('first'))).toMatchObject({ body: 'first' })
+    expect(await cache.resultFor(raw, here, async () => row('first'))).toMatchObject({ body: 'first' })
     await expect
-      .poll(async () => (await cache.answerFor(raw, here, async () => row('second'))).body)
+      .poll(async () => (await cache.resultFor(raw, here, async () => row('second'))).body)
       .toBe('second')
   })
 
   it('is awaited by requests of the same network, and not by those of another', async () => {
-    const cache = await createAnswerCache(database().db, cached)
+    const cache = await createResultCache(database().db, cached)
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof row>>()
-    const slow = cache.answerFor(raw, here, () => promise)
-    const same = cache.answerFor(raw, here, async () => row('again'))
-    const other = await cache.answerFor(raw, elsewhere, async () => row('other'))
+    const slow = cache.resultFor(raw, here, () => promise)
+    const same = cache.resultFor(raw, here, async () => row('again'))
+    const other = await cache.resultFor(raw, elsewhere, async () => row('other'))
     resolve(row('slow'))
     expect([other.body, (await slow).body, (await same).body]).toEqual(['other', 'slow', 'slow'])
   })
