@@ -631,7 +631,7 @@ export type Database = {
           service_id: string
           updated_at: string
           width: number
-          words: string | null
+          caption: string | null
         }
         Insert: {
           created_at?: string
@@ -643,7 +643,7 @@ export type Database = {
           service_id: string
           updated_at?: string
           width: number
-          words?: string | null
+          caption?: string | null
         }
         Update: {
           created_at?: string
@@ -655,7 +655,7 @@ export type Database = {
           service_id?: string
           updated_at?: string
           width?: number
-          words?: string | null
+          caption?: string | null
         }
         Relationships: [
           {
@@ -1110,7 +1110,7 @@ export type Database = {
           updated_at: string
           valid_from: string
           valid_until: string | null
-          words: string | null
+          description: string | null
         }
         Insert: {
           created_at?: string
@@ -1122,7 +1122,7 @@ export type Database = {
           updated_at?: string
           valid_from: string
           valid_until?: string | null
-          words?: string | null
+          description?: string | null
         }
         Update: {
           created_at?: string
@@ -1134,7 +1134,7 @@ export type Database = {
           updated_at?: string
           valid_from?: string
           valid_until?: string | null
-          words?: string | null
+          description?: string | null
         }
         Relationships: []
       }
@@ -1544,7 +1544,7 @@ export type Database = {
         Returns: {
           id: string
           title: string
-          words: string
+          description: string
           valid_from: string
           valid_until: string
           price: number
@@ -2098,6 +2098,7 @@ export type Database = {
         Args: {
           beautician: string
           shifts: Json
+          based_on?: Json
         }
         Returns: Database['public']['Tables']['working_hours']['Row'][]
         SetofOptions: {

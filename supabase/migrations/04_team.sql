@@ -380,12 +380,28 @@ as $$
 $$;
 revoke all on function private.working_time(uuid, date, date) from public;
 
--- Replaces the week of a beautician (null: of the business), under the policies above.
-create function public.save_working_hours(beautician uuid, shifts jsonb) returns setof public.working_hours
+-- Replaces the week of a beautician (null: of the business), under the policies above. `based_on` is the week that was read:
+-- if it has changed since, nothing is saved. The lock keeps the week from changing between the comparison and the save.
+create function public.save_working_hours(beautician uuid, shifts jsonb, based_on jsonb default null)
+returns setof public.working_hours
 language plpgsql
 set search_path = ''
 as $$
+declare
+  stored text;
+  read text;
 begin
+  lock table public.working_hours in share row exclusive mode;
+  if based_on is not null then
+    select string_agg(concat_ws(' ', weekday, from_time, to_time), ',' order by weekday, from_time) into stored
+      from public.working_hours where beautician_id is not distinct from beautician;
+    select string_agg(concat_ws(' ', weekday, from_time, to_time), ',' order by weekday, from_time) into read
+      from jsonb_populate_recordset(null::public.working_hours, based_on);
+    if stored is distinct from read then
+      raise exception 'Someone else has changed these hours.'
+        using errcode = 'check_violation', constraint = 'working_hours_unchanged', table = 'working_hours', schema = 'public';
+    end if;
+  end if;
   delete from public.working_hours where beautician_id is not distinct from beautician;
   return query
     insert into public.working_hours (beautician_id, weekday, from_time, to_time)
@@ -394,5 +410,5 @@ begin
     returning *;
 end
 $$;
-revoke all on function public.save_working_hours(uuid, jsonb) from public, anon, authenticated, service_role;
-grant execute on function public.save_working_hours(uuid, jsonb) to authenticated, service_role;
+revoke all on function public.save_working_hours(uuid, jsonb, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.save_working_hours(uuid, jsonb, jsonb) to authenticated, service_role;

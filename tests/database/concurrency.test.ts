@@ -113,6 +113,25 @@ describe('two concurrent connections', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   })
 
+  it('save a week that both have read: one is refused and overwrites nothing', async () => {
+    const before = [{ weekday: 1, from_time: '09:00', to_time: '18:00' }]
+    const save = (to_time: string) =>
+      database.db.asOwner((tx) =>
+        tx.query(sql`select public.save_working_hours(
+          null, ${JSON.stringify([{ weekday: 1, from_time: '09:00', to_time }])}::jsonb, ${JSON.stringify(before)}::jsonb)`),
+      )
+    await database.db.asOwner((tx) =>
+      tx.query(sql`select public.save_working_hours(null, ${JSON.stringify(before)}::jsonb)`),
+    )
+    const outcomes = await Promise.allSettled([save('19:00'), save('20:00')])
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused.map(({ reason }) => reason.message)).toEqual(['Someone else has changed these hours.'])
+    const stored = await database.db.asOwner((tx) =>
+      tx.query(sql`select to_time from public.working_hours where beautician_id is null`),
+    )
+    expect(stored).toEqual([{ to_time: outcomes[0].status === 'fulfilled' ? '19:00:00' : '20:00:00' }])
+  })
+
   it.each(['disable', 'demote'] as const)('cannot both %s the other owner', async (how) => {
     const { owner, staff } = accounts
     await database.db.asOwner((tx) =>

@@ -78,6 +78,14 @@ test.describe('settings', () => {
     await expect
       .poll(() => office.rows(sql`select minutes from public.travel_times`))
       .toEqual([{ minutes: 10 }])
+    // A value that someone else has changed since is not overwritten, and shown.
+    await office.run('update public.travel_times set minutes = 15')
+    await page.getByLabel('Minutes within Palasia').fill('20')
+    await page.getByLabel('Minutes from Rajwada to Palasia').focus()
+    await expect(
+      toast(page, 'Error saving the travel time').getByText('Someone else has changed this travel time'),
+    ).toBeVisible()
+    await expect(page.getByLabel('Minutes within Palasia')).toHaveValue('15')
   })
 
   test('save beauticians and their services; one with appointments is not deleted', {

@@ -1,6 +1,7 @@
 // Saves travel times between areas; separate from queries.ts, which the first office pages load.
 import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '#app/office/lib/data/change.ts'
+import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { TravelTime } from '#domain/appointments/day-plan.ts'
@@ -14,17 +15,24 @@ export const travelTimesQuery = queryOptions({
 interface TravelTimeSave extends Omit<TravelTime, 'minutes'> {
   /** null resets to the default. */
   readonly minutes: number | null
+  /** The value before the edit: its version. */
+  readonly before: number | null
 }
 
-/** Each pair is stored once, ordered by id. */
-async function saveTravelTime({ from_area_id, to_area_id, minutes }: TravelTimeSave): Promise<void> {
+/** Each pair is stored once, ordered by id. A value that someone else has changed since is not overwritten. */
+async function saveTravelTime({ from_area_id, to_area_id, minutes, before }: TravelTimeSave): Promise<void> {
   const table = sessionClient().from('travel_times')
   const [first, second] = from_area_id < to_area_id ? [from_area_id, to_area_id] : [to_area_id, from_area_id]
-  const { error } =
+  const pair = { from_area_id: first, to_area_id: second }
+  const stored = { ...pair, minutes: before }
+  const { data, error } =
     minutes === null
-      ? await table.delete().eq('from_area_id', first).eq('to_area_id', second)
-      : await table.upsert({ from_area_id: first, to_area_id: second, minutes })
+      ? await table.delete().match(stored).select('minutes')
+      : before === null
+        ? await table.upsert({ ...pair, minutes }, { ignoreDuplicates: true }).select('minutes')
+        : await table.update({ minutes }).match(stored).select('minutes')
   if (error) throw error
+  if (data.length === 0) throw new ActionableError('Someone else has changed this travel time.')
 }
 
 const isSameTravelTime = (one: Omit<TravelTime, 'minutes'>, other: Omit<TravelTime, 'minutes'>) =>
@@ -33,10 +41,10 @@ const isSameTravelTime = (one: Omit<TravelTime, 'minutes'>, other: Omit<TravelTi
 
 export const useSaveTravelTime = () =>
   useChange({
-    of: 'travel_times',
+    mutationKey: 'travel_times',
     queue: () => '',
     send: saveTravelTime,
-    show: async (queryClient, { minutes, ...travelTime }) => {
+    optimisticUpdate: async (queryClient, { minutes, before, ...travelTime }) => {
       const { queryKey } = travelTimesQuery
       const show = (shown: number | null) =>
         queryClient.setQueryData(queryKey, (times = []) => [
@@ -44,10 +52,8 @@ export const useSaveTravelTime = () =>
           ...(shown === null ? [] : [{ ...travelTime, minutes: shown }]),
         ])
       await queryClient.cancelQueries({ queryKey })
-      const before =
-        queryClient.getQueryData(queryKey)?.find((one) => isSameTravelTime(one, travelTime))?.minutes ?? null
       show(minutes)
       return () => show(before)
     },
-    failed: 'Error saving the travel time',
+    errorToast: 'Error saving the travel time',
   })

@@ -9,8 +9,10 @@ interface TravelTimeFieldProps {
   /** The placeholder. */
   usual: number
   disabled: boolean
-  onSave: (minutes: number | null) => void
+  onSave: (minutes: number | null, before: number | null) => void
 }
+
+const minutesOf = (text: string) => (text === '' ? null : Number(text))
 
 /** Saved on blur; an invalid value restores the previous one. */
 export function TravelTimeField({ from, to, minutes, usual, disabled, onSave }: TravelTimeFieldProps) {
@@ -33,7 +35,7 @@ export function TravelTimeField({ from, to, minutes, usual, disabled, onSave }: 
       onBlur={({ target }) => {
         const typed = target.value.trim()
         if (!target.validity.valid) target.value = stored
-        else if (typed !== stored) onSave(typed === '' ? null : Number(typed))
+        else if (typed !== stored) onSave(minutesOf(typed), minutesOf(stored))
       }}
     />
   )

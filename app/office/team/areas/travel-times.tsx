@@ -34,7 +34,9 @@ export function TravelTimes({ mayEdit }: { mayEdit: boolean }) {
       minutes={minutesBetween(from.id, to.id)}
       usual={profile.travel_minutes}
       disabled={!mayEdit}
-      onSave={(minutes) => saveTravelTime.mutate({ from_area_id: from.id, to_area_id: to.id, minutes })}
+      onSave={(minutes, before) =>
+        saveTravelTime.mutate({ from_area_id: from.id, to_area_id: to.id, minutes, before })
+      }
     />
   )
   return (

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
 import { toast } from 'sonner'
 import { useChange } from '#app/office/lib/data/change.ts'
-import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { WorkingShift } from '#domain/team/working-hours.ts'
@@ -42,7 +41,7 @@ export const weekOfHours = (all: readonly OwnedShift[], beautician: string | nul
 
 interface WeekSave {
   readonly beautician: string | null
-  /** The week before the edit. */
+  /** The week before the edit: its version. */
   readonly before: readonly WorkingShift[]
   readonly shifts: readonly WorkingShift[]
 }
@@ -50,11 +49,7 @@ interface WeekSave {
 /** Saves the whole week at once; an empty week of a beautician means the business's hours. */
 async function saveWeek({ beautician, before, shifts }: WeekSave): Promise<readonly WorkingShift[]> {
   const backend: PostgrestClient = sessionClient()
-  const stored = weekOfHours(await fetchWorkingHours(), beautician)
-  if (versionOfWeek(stored) !== versionOfWeek(before)) {
-    throw new ActionableError('Someone else has changed these hours.')
-  }
-  const { error } = await backend.rpc('save_working_hours', { beautician, shifts })
+  const { error } = await backend.rpc('save_working_hours', { beautician, shifts, based_on: before })
   if (error) throw error
   return shifts
 }
@@ -71,18 +66,18 @@ export const hoursLabels = { updated: 'Hours updated successfully', updateFailed
 export function useSaveWeek() {
   const { revalidate } = useRevalidator()
   return useChange({
-    of: 'working_hours',
+    mutationKey: 'working_hours',
     send: saveWeek,
     // Until the refetch, the form must not treat the replaced week as a newer version.
-    confirm: async (queryClient, { beautician, shifts }) => {
+    reconcile: async (queryClient, { beautician, shifts }) => {
       queryClient.setQueryData(workingHoursQuery.queryKey, (all) => all && withWeek(all, beautician, shifts))
     },
-    done: () => {
+    successToast: () => {
       toast.success(hoursLabels.updated)
       // The website's hours come from the page's loader.
       void revalidate()
     },
-    failed: hoursLabels.updateFailed,
+    errorToast: hoursLabels.updateFailed,
   })
 }
 
