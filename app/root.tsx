@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     fetchBusinessHours(backend).catch(missing('working hours')),
   ])
   const profile = known ?? UNKNOWN_BUSINESS
-  return { publicConfig: server.publicConfig, profile, look: themeOf(profile), hours }
+  return { publicConfig: server.publicConfig, profile, theme: themeOf(profile), hours }
 }
 
 /** Configuration and profile do not change on navigation; a form that changes them revalidates. */
@@ -46,7 +46,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod }: ShouldReva
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
-  const look = useBrandTheme()
+  const theme = useBrandTheme()
   const matches = useMatches()
   const { kind, scripts = true } = handleOf(matches)
   return (
@@ -57,18 +57,18 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={look.ink} />
+        <meta name="theme-color" content={theme.ink} />
         {/* The office links its own style sheet, which the browser caches. */}
         {kind !== 'office' && (
           <style suppressHydrationWarning>{kind === 'day' ? dayStyles : siteStyles}</style>
         )}
-        <link rel="icon" href={`/favicon.svg${look.version}`} type="image/svg+xml" />
-        <link rel="icon" href={`/favicon.ico${look.version}`} sizes="32x32" />
-        <link rel="apple-touch-icon" href={`/icons/apple-touch-icon.png${look.version}`} />
+        <link rel="icon" href={`/favicon.svg${theme.version}`} type="image/svg+xml" />
+        <link rel="icon" href={`/favicon.ico${theme.version}`} sizes="32x32" />
+        <link rel="apple-touch-icon" href={`/icons/apple-touch-icon.png${theme.version}`} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
-        {look.css !== '' && <style>{look.css}</style>}
+        {theme.css !== '' && <style>{theme.css}</style>}
       </head>
       <body id="top">
         {scripts && kind === 'public' && <PageStart />}

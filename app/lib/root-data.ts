@@ -6,14 +6,14 @@ import type { PublicConfig } from './public-config.ts'
 
 /** The opening hours for people and for search engines. */
 export interface BusinessHours {
-  readonly words: string
+  readonly text: string
   readonly forMachines: readonly string[]
 }
 
 export interface RootData {
   readonly publicConfig: PublicConfig
   readonly profile: BusinessProfile
-  readonly look: BrandTheme
+  readonly theme: BrandTheme
   /** null if they could not be read. */
   readonly hours: BusinessHours | null
 }
@@ -24,7 +24,7 @@ export function useBusinessProfile(): BusinessProfile {
 }
 
 export function useBrandTheme(): BrandTheme {
-  return useRouteLoaderData<RootData>('root')?.look ?? DEFAULT_THEME
+  return useRouteLoaderData<RootData>('root')?.theme ?? DEFAULT_THEME
 }
 
 export function useBusinessHours(): BusinessHours | null {
@@ -43,4 +43,4 @@ export function rootDataOf(matches: readonly (Match | undefined)[]): RootData | 
 
 /** The image of the social card. */
 export const socialCard = (root: RootData | undefined): string =>
-  `${root?.publicConfig.siteUrl ?? ''}/art/social-card.png${root?.look.version ?? ''}`
+  `${root?.publicConfig.siteUrl ?? ''}/art/social-card.png${root?.theme.version ?? ''}`

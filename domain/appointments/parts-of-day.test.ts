@@ -9,17 +9,17 @@ it("groups the free slots of a day by part of the day, in the business's time zo
     {
       name: 'Morning',
       times: [
-        { clock: '06:00', words: '6:00 am' },
-        { clock: '09:00', words: '9:00 am' },
-        { clock: '11:45', words: '11:45 am' },
+        { clock: '06:00', text: '6:00 am' },
+        { clock: '09:00', text: '9:00 am' },
+        { clock: '11:45', text: '11:45 am' },
       ],
     },
-    { name: 'Afternoon', times: [{ clock: '12:00', words: '12:00 pm' }] },
+    { name: 'Afternoon', times: [{ clock: '12:00', text: '12:00 pm' }] },
     {
       name: 'Evening',
       times: [
-        { clock: '17:00', words: '5:00 pm' },
-        { clock: '23:45', words: '11:45 pm' },
+        { clock: '17:00', text: '5:00 pm' },
+        { clock: '23:45', text: '11:45 pm' },
       ],
     },
   ])
@@ -28,6 +28,6 @@ it("groups the free slots of a day by part of the day, in the business's time zo
 it('omits parts without a slot', () => {
   expect(partsOfDay([], 'Asia/Kolkata')).toEqual([])
   expect(partsOfDay(['2027-01-05T01:00:00+00:00'], 'Europe/London')).toEqual([
-    { name: 'Night', times: [{ clock: '01:00', words: '1:00 am' }] },
+    { name: 'Night', times: [{ clock: '01:00', text: '1:00 am' }] },
   ])
 })

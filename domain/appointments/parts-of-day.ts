@@ -5,7 +5,7 @@ export interface TimeOfDay {
   /** '15:30', what a form sends. */
   readonly clock: string
   /** '3:30 pm' */
-  readonly words: string
+  readonly text: string
 }
 
 export interface PartOfDay {
@@ -25,7 +25,7 @@ export function partsOfDay(moments: readonly string[], timeZone: string): PartOf
   const times = moments
     .map((moment) => ({
       clock: toWallClock(moment, timeZone).slice(-5),
-      words: formatClock(moment, timeZone),
+      text: formatClock(moment, timeZone),
     }))
     .filter(({ clock }) => clock !== '00:00')
   return parts

@@ -6,7 +6,7 @@ export const GALLERY_TEXT_MAX = 200
 
 export const workImageForm = z.object({
   service_id: z.string().min(1, 'Choose the service'),
-  words: optionalText('Caption', GALLERY_TEXT_MAX),
+  caption: optionalText('Caption', GALLERY_TEXT_MAX),
 })
 
 /** As visitors see it. */
@@ -16,5 +16,5 @@ export interface ShownWork {
   readonly image_url: string
   readonly width: number
   readonly height: number
-  readonly words: string | null
+  readonly caption: string | null
 }

@@ -33,9 +33,9 @@ export function createMailRoutes(deps: MailRoutesDeps): Hono<AppEnv> {
       return c.json({ to, answer: await deps.mailer.send(testMail(to, await deps.brand(), deps.siteUrl)) })
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      const { words, code } = smtpFailureOf(error)
+      const { text, code } = smtpFailureOf(error)
       c.get('log').warn({ code }, 'A test mail was not accepted')
-      return c.json({ message: words }, 502)
+      return c.json({ message: text }, 502)
     }
   })
 }

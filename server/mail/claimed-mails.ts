@@ -74,8 +74,8 @@ export const markSent = (by: Claimant, id: string): Promise<boolean> =>
   answerOf(by, sql`private.mail_sent(${id}, ${by.server})`)
 
 /** False if the lease had ended. */
-export const markFailed = (by: Claimant, id: string, words: string, isPermanent: boolean): Promise<boolean> =>
-  answerOf(by, sql`private.mail_failed(${id}, ${by.server}, ${words}, ${isPermanent}) is not null`)
+export const markFailed = (by: Claimant, id: string, text: string, isPermanent: boolean): Promise<boolean> =>
+  answerOf(by, sql`private.mail_failed(${id}, ${by.server}, ${text}, ${isPermanent}) is not null`)
 
 async function answerOf({ db }: Claimant, call: Sql): Promise<boolean> {
   const [row] = await db.asOwner((tx) => tx.last<{ answer: boolean }>(sql`select ${call} as answer`))

@@ -66,7 +66,7 @@ function invitation(
   from: string,
 ): SendMailOptions['icalEvent'] {
   const { places } = mail
-  const words = clientPageTexts[mail.language]
+  const texts = clientPageTexts[mail.language]
   const method = appointment.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const [email = ''] = mail.recipients
   const content = calendarFile(
@@ -75,14 +75,14 @@ function invitation(
       version: appointment.calendar_version,
       startsAt: appointment.starts_at,
       endsAt: appointment.ends_at,
-      title: [places.service ?? words.title, places.business].join(' | '),
+      title: [places.service ?? texts.title, places.business].join(' | '),
       text: [
-        places.beautician && `${words.who}: ${places.beautician}`,
-        places.phone && `${words.call}: ${places.phone}`,
+        places.beautician && `${texts.who}: ${places.beautician}`,
+        places.phone && `${texts.call}: ${places.phone}`,
       ]
         .filter(Boolean)
         .join('\n'),
-      place: words.atHome(places.area ?? null),
+      place: texts.atHome(places.area ?? null),
       // An invitation needs an organizer.
       business: { name: places.business, email: mail.business_email ?? addressIn(from) },
       guest: { name: mail.full_name, email },

@@ -93,7 +93,7 @@ async function sendOne(
   const about = { kind: mail.kind, message: mail.id, attempts: mail.attempts }
   try {
     const counts = await retryUntil(isOver, () =>
-      failure ? markFailed(sending, mail.id, failure.words, failure.isPermanent) : markSent(sending, mail.id),
+      failure ? markFailed(sending, mail.id, failure.text, failure.isPermanent) : markSent(sending, mail.id),
     )
     if (!counts) log.warn(about, 'A mail took longer than its lease')
   } catch (error) {
@@ -119,8 +119,8 @@ async function trySending(
     composed = composeMail(mail, sending)
   } catch (error) {
     sending.log.error({ err: error, kind: mail.kind, message: mail.id }, 'A mail could not be composed')
-    const words = 'This email could not be written; see the server log.'
-    return { words, isPermanent: true, isServerTrouble: false, code: 'unwritten' }
+    const text = 'This email could not be written; see the server log.'
+    return { text, isPermanent: true, isServerTrouble: false, code: 'unwritten' }
   }
   try {
     const { rejected } = await transport.send(composed)
@@ -133,7 +133,7 @@ async function trySending(
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const failure = smtpFailureOf(error)
-    return transport.hasGivenUp() ? { ...failure, words: 'The mail server took too long.' } : failure
+    return transport.hasGivenUp() ? { ...failure, text: 'The mail server took too long.' } : failure
   }
 }
 

@@ -17,6 +17,6 @@ it.each([
 })
 
 it('keeps the server’s message, without zero bytes', () => {
-  expect(refused({ response: '550 no\0 such user' }).words).toBe('550 no such user')
-  expect(refused({}).words).toBe('Nothing came back')
+  expect(refused({ response: '550 no\0 such user' }).text).toBe('550 no such user')
+  expect(refused({}).text).toBe('Nothing came back')
 })

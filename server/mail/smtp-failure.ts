@@ -1,7 +1,7 @@
 // Describes why a mail was not accepted, and whether to retry.
 
 export interface SmtpFailure {
-  readonly words: string
+  readonly text: string
   /** The server will never accept this mail. */
   readonly isPermanent: boolean
   /** Not about this mail: the server is down, stalls or refuses us. */
@@ -25,7 +25,7 @@ export function smtpFailureOf(error: Error & SmtpError): SmtpFailure {
   const isUnsendable = code === 'EENVELOPE' && command === 'API'
   const isAboutMail = isUnsendable || ((command === 'RCPT TO' || command === 'DATA') && responseCode !== 421)
   return {
-    words: (response || error.message).replaceAll('\0', ''),
+    text: (response || error.message).replaceAll('\0', ''),
     isPermanent: isUnsendable || (isAboutMail && error.permanent === true),
     isServerTrouble: !isAboutMail,
     code: String(responseCode ?? code ?? error.name),

@@ -279,7 +279,7 @@ create trigger staff_removed after delete on public.staff
   referencing old table as removed for each statement execute function private.after_staff();
 
 -- Banning or deleting the account of the last owner is refused too.
-create function private.keep_an_owners_account() returns trigger
+create function private.require_an_owner_account() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -291,9 +291,9 @@ begin
 end
 $$;
 
-create trigger users_keep_an_owner
+create trigger users_require_an_owner
   after update of banned_until, deleted_at on auth.users
-  for each row execute function private.keep_an_owners_account();
+  for each row execute function private.require_an_owner_account();
 
 -- == Second factors ==
 

@@ -117,7 +117,7 @@ create table public.gallery_images (
   -- Lets the page reserve space for the image.
   width integer not null,
   height integer not null,
-  words text,
+  caption text,
   person_agreed boolean not null,
   -- 0: becomes the last one.
   position integer not null default 0,
@@ -127,7 +127,7 @@ create table public.gallery_images (
     check (char_length(image_url) <= 2048 and image_url ~ '^(https://[^\s/]|/[^\s/\\])\S*$'),
   constraint gallery_images_width_range check (width between 1 and 10000),
   constraint gallery_images_height_range check (height between 1 and 10000),
-  constraint gallery_images_words_length check (char_length(words) <= 200),
+  constraint gallery_images_caption_length check (char_length(caption) <= 200),
   constraint gallery_images_person_agreed_true check (person_agreed)
 );
 
@@ -159,7 +159,7 @@ create trigger gallery_images_announce
 
 alter table public.gallery_images enable row level security;
 revoke all on public.gallery_images from public, anon, authenticated, service_role;
-grant select (id, service_id, image_url, width, height, words, position) on public.gallery_images to anon;
+grant select (id, service_id, image_url, width, height, caption, position) on public.gallery_images to anon;
 grant select, insert, update, delete on public.gallery_images to authenticated, service_role;
 
 -- The policy of services applies inside: images of an inactive service are hidden.
@@ -193,7 +193,7 @@ grant execute on function public.arrange_gallery_images(uuid[]) to authenticated
 create table public.offers (
   id uuid primary key default gen_random_uuid(),
   title text not null,
-  words text,
+  description text,
   -- Either a price for all services, or a percentage off today's prices.
   price numeric(10, 2),
   percent_off smallint,
@@ -204,7 +204,7 @@ create table public.offers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint offers_title_length check (char_length(title) <= 80 and title ~ '\S'),
-  constraint offers_words_length check (char_length(words) <= 300),
+  constraint offers_description_length check (char_length(description) <= 300),
   constraint offers_price_positive check (price > 0 and price <> 'NaN'),
   constraint offers_percent_off_range check (percent_off between 1 and 90),
   constraint offers_one_price check (num_nonnulls(price, percent_off) = 1),
@@ -302,13 +302,13 @@ create policy offer_services_service_role on public.offer_services
 -- Offers of a day: active, all services active, and not dearer than the services one by one.
 create function private.offers_on(day date)
 returns table (
-  id uuid, title text, words text, valid_from date, valid_until date, price numeric, regular_price numeric, services jsonb
+  id uuid, title text, description text, valid_from date, valid_until date, price numeric, regular_price numeric, services jsonb
 )
 language sql stable security definer
 set search_path = ''
 as $$
   select * from (
-    select offers.id, offers.title, offers.words, offers.valid_from, offers.valid_until,
+    select offers.id, offers.title, offers.description, offers.valid_from, offers.valid_until,
       coalesce(offers.price, floor(sum(lines.quantity * services.price) * (100 - offers.percent_off) / 100)) as price,
       sum(lines.quantity * services.price) as regular_price,
       jsonb_agg(jsonb_build_object(
@@ -329,7 +329,7 @@ revoke all on function private.offers_on(date) from public;
 -- What visitors see of the offers.
 create function public.current_offers()
 returns table (
-  id uuid, title text, words text, valid_from date, valid_until date, price numeric, regular_price numeric, services jsonb
+  id uuid, title text, description text, valid_from date, valid_until date, price numeric, regular_price numeric, services jsonb
 )
 language sql stable security definer
 set search_path = ''
@@ -355,7 +355,7 @@ begin
   if offer ? 'based_on' then
     given := jsonb_populate_record(current, fields);
     update public.offers
-      set title = given.title, words = given.words, price = given.price, percent_off = given.percent_off,
+      set title = given.title, description = given.description, price = given.price, percent_off = given.percent_off,
           valid_from = given.valid_from, valid_until = given.valid_until, is_active = given.is_active
       where id = current.id and updated_at = (offer ->> 'based_on')::timestamptz;
     if not found then
@@ -365,8 +365,8 @@ begin
     return next current;
     return;
   else
-    insert into public.offers (id, title, words, price, percent_off, valid_from, valid_until, is_active) values (
-      given.id, given.title, given.words, given.price, given.percent_off, coalesce(given.valid_from, public.business_today()),
+    insert into public.offers (id, title, description, price, percent_off, valid_from, valid_until, is_active) values (
+      given.id, given.title, given.description, given.price, given.percent_off, coalesce(given.valid_from, public.business_today()),
       given.valid_until, coalesce(given.is_active, true));
   end if;
   if offer ? 'services' then

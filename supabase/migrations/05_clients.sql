@@ -75,7 +75,7 @@ create index clients_created_at_idx on public.clients (created_at desc, id);
 create index clients_full_name_idx on public.clients (full_name, id);
 create index clients_email_idx on public.clients (email, id);
 create index clients_phone_digits_idx on public.clients (phone_digits, created_at desc, id);
-create index clients_name_words_idx on public.clients using gin (lower(full_name) extensions.gin_trgm_ops);
+create index clients_name_search_idx on public.clients using gin (lower(full_name) extensions.gin_trgm_ops);
 create index clients_search_text_idx on public.clients using gin (search_text extensions.gin_trgm_ops);
 create index clients_plain_name_idx on public.clients (private.plain_name(full_name));
 create index clients_plain_email_idx on public.clients (lower(email));
@@ -197,7 +197,7 @@ as $$
 $$;
 revoke all on function private.narrowest_pattern(text, text[]) from public;
 
--- The newest 100 matches of a table. `rows` selects id, moment, words and status of all its rows; `matching` selects id and
+-- The newest 100 matches of a table. `rows` selects id, moment, search_text and status of all its rows; `matching` selects id and
 -- moment of the matches by the indexes, from $1 (patterns), $2 (the narrowest) and $3 (status). Both are texts of the functions below,
 -- never of a caller. EXECUTE plans with the actual values, which the indexes of LIKE need.
 create function private.newest_matches(term text, wanted_status text, rows text, walked integer, matching text) returns uuid[]
@@ -210,15 +210,15 @@ declare
   newest uuid[];
 begin
   perform private.require_staff();
-  execute format('select array(select words from (%s) as listed order by moment desc, id limit 100)', rows) into texts;
+  execute format('select array(select search_text from (%s) as listed order by moment desc, id limit 100)', rows) into texts;
   if cardinality(patterns) > 0 and exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
     execute format(
       'select array(
         select id
         from (
-          select id, moment, words from (%s) as listed where $2 is null or status = $2 order by moment desc, id limit %s
+          select id, moment, search_text from (%s) as listed where $2 is null or status = $2 order by moment desc, id limit %s
         ) as walked
-        where words like all ($1)
+        where search_text like all ($1)
         order by moment desc, id
         limit 100)', rows, walked)
       using patterns, wanted_status into newest;
@@ -240,10 +240,10 @@ rows 100
 set search_path = ''
 as $$
 declare
-  words text := case when by_email then 'search_text' else 'private.contact_text(full_name, null, phone)' end;
+  searched text := case when by_email then 'search_text' else 'private.contact_text(full_name, null, phone)' end;
   newest uuid[] := private.newest_matches(term, null,
-    format('select id, created_at as moment, %s as words, null::text as status from public.clients', words), 10000,
-    format('select id, created_at as moment from public.clients where search_text like $2 and %s like all ($1)', words));
+    format('select id, created_at as moment, %s as search_text, null::text as status from public.clients', searched), 10000,
+    format('select id, created_at as moment from public.clients where search_text like $2 and %s like all ($1)', searched));
 begin
   return query select * from public.clients where id = any (newest) order by created_at desc, id;
 end

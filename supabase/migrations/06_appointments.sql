@@ -82,7 +82,7 @@ create index appointments_date_idx on public.appointments (appointment_date desc
 create index appointments_status_date_idx on public.appointments (status, appointment_date desc, id);
 create index appointments_client_date_idx on public.appointments (client_id, appointment_date desc, id);
 create index appointments_service_date_idx on public.appointments (service_id, appointment_date desc, id);
-create index appointments_notes_words_idx on public.appointments using gin (lower(notes) extensions.gin_trgm_ops);
+create index appointments_notes_search_idx on public.appointments using gin (lower(notes) extensions.gin_trgm_ops);
 -- Covers revenue, which is a sum over a range of days.
 create index appointments_paid_idx on public.appointments (appointment_date) include (payment_amount)
   where payment_status = 'paid';
@@ -549,11 +549,11 @@ create trigger areas_refuse_delete_with_appointments
 
 -- Search by the names of client and service and by the notes. The names are joined and not copied, so that renaming a
 -- service updates one row.
-create view private.appointment_words as
+create view private.appointment_search_texts as
   select id, client_id, service_id, appointment_date, status, notes,
          lower((select full_name from public.clients where clients.id = client_id) || E'\n'
            || (select name from public.services where services.id = service_id) || E'\n'
-           || coalesce(notes, '')) as words
+           || coalesce(notes, '')) as search_text
   from public.appointments;
 
 -- The newest 100 matches; 05_clients.sql explains how.
@@ -565,14 +565,14 @@ set search_path = ''
 as $$
 declare
   newest uuid[] := private.newest_matches(term, wanted_status,
-    'select id, appointment_date as moment, words, status from private.appointment_words', 3000, $found$
+    'select id, appointment_date as moment, search_text, status from private.appointment_search_texts', 3000, $found$
     -- The newest 100 of each client and each service contain the newest 100 of all.
     select appointments.id, appointments.appointment_date as moment
     from public.clients, lateral (
       select id, appointment_date
-      from private.appointment_words
+      from private.appointment_search_texts
       where client_id = clients.id
-        and (lower(clients.full_name) like all ($1) or words like all ($1))
+        and (lower(clients.full_name) like all ($1) or search_text like all ($1))
         and ($3 is null or status = $3)
       order by appointment_date desc, id
       limit 100
@@ -582,9 +582,9 @@ declare
     select appointments.id, appointments.appointment_date
     from public.services, lateral (
       select id, appointment_date
-      from private.appointment_words
+      from private.appointment_search_texts
       where service_id = services.id
-        and (lower(services.name) like all ($1) or words like all ($1))
+        and (lower(services.name) like all ($1) or search_text like all ($1))
         and ($3 is null or status = $3)
       order by appointment_date desc, id
       limit 100
@@ -592,9 +592,9 @@ declare
     where lower(services.name) like $2
     union
     select id, appointment_date
-    from private.appointment_words
+    from private.appointment_search_texts
     where lower(notes) like $2
-      and (lower(notes) like all ($1) or words like all ($1))
+      and (lower(notes) like all ($1) or search_text like all ($1))
       and ($3 is null or status = $3) $found$);
 begin
   return query select * from public.appointments where id = any (newest) order by appointment_date desc, id;
@@ -620,11 +620,11 @@ begin
   return query
     select appointments.*
     from public.appointments
-      join private.appointment_words using (id)
+      join private.appointment_search_texts using (id)
     where appointments.appointment_date >= starting
       and appointments.appointment_date < ending
       and (wanted_status is null or appointments.status = wanted_status)
-      and words like all (patterns);
+      and search_text like all (patterns);
 end
 $$;
 

@@ -127,7 +127,7 @@ end
 $$;
 
 -- A status back to `new` is an Undo and clears the answer. A lead that is entered as answered was answered when it came.
-create function private.keep_lead_answer(former public.leads, lead public.leads) returns public.leads
+create function private.set_lead_answer(former public.leads, lead public.leads) returns public.leads
 language plpgsql
 set search_path = ''
 as $$
@@ -233,7 +233,7 @@ begin
   return lead;
 end
 $$;
-revoke all on function private.tidy_lead(public.leads), private.keep_lead_answer(public.leads, public.leads),
+revoke all on function private.tidy_lead(public.leads), private.set_lead_answer(public.leads, public.leads),
   private.settle_lead_offer(public.leads) from public;
 
 -- == Triggers ==
@@ -254,7 +254,7 @@ begin
     end if;
     new := private.tidy_lead(new);
   end if;
-  return private.keep_lead_answer(former, new);
+  return private.set_lead_answer(former, new);
 end
 $$;
 
@@ -325,7 +325,7 @@ as $$
 declare
   condition text := case when wanted_status = 'to_check' then 'needs_check' else 'true' end;
   newest uuid[] := private.newest_matches(term, nullif(wanted_status, 'to_check'),
-    format('select id, created_at as moment, search_text as words, status from public.leads where %s', condition), 10000,
+    format('select id, created_at as moment, search_text, status from public.leads where %s', condition), 10000,
     format('select id, created_at as moment from public.leads
       where search_text like $2 and search_text like all ($1) and ($3 is null or status = $3) and %s', condition));
 begin

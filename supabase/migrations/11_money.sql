@@ -552,7 +552,7 @@ create policy invoices_service_role on public.invoices
 
 -- An issued document never changes, except that the recipient is erased with the client. Truncating is allowed while the table
 -- is empty.
-create function private.keep_invoice() returns trigger
+create function private.refuse_invoice_change() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -574,11 +574,11 @@ $$;
 
 create trigger invoices_never_change
   before update or delete on public.invoices
-  for each row execute function private.keep_invoice();
+  for each row execute function private.refuse_invoice_change();
 
 create trigger invoices_never_truncate
   before truncate on public.invoices
-  for each statement execute function private.keep_invoice();
+  for each statement execute function private.refuse_invoice_change();
 
 -- The foreign keys refuse these deletions too, but cannot name the document.
 create function private.refuse_delete_with_invoice(kind text, row_id uuid) returns void

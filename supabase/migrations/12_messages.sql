@@ -44,13 +44,13 @@ set search_path = ''
 as $$
 declare
   places text[] := private.message_places(template.kind);
-  words text := template.subject || E'\n' || template.body;
+  texts text := template.subject || E'\n' || template.body;
   unknown text := (
-    select places_in.named[1] from regexp_matches(words, '\{([^{}]*)\}', 'g') as places_in (named)
+    select places_in.named[1] from regexp_matches(texts, '\{([^{}]*)\}', 'g') as places_in (named)
     where places_in.named[1] <> all (places) limit 1);
   problem text := case
     when unknown is not null then format('{%s} cannot be used here.', unknown)
-    when regexp_replace(words, '\{[^{}]*\}', '', 'g') ~ '[{}]' then 'A { or } is missing; write a placeholder like {name}.'
+    when regexp_replace(texts, '\{[^{}]*\}', '', 'g') ~ '[{}]' then 'A { or } is missing; write a placeholder like {name}.'
   end;
 begin
   if problem is not null then

@@ -410,9 +410,9 @@ begin
 end
 $$;
 
--- `words` is the reply of the mail server. Retried after 1, 2, 4, … minutes, at most 4 hours, for a day; not at all after a
+-- `reply` is the reply of the mail server. Retried after 1, 2, 4, … minutes, at most 4 hours, for a day; not at all after a
 -- permanent failure. Returns the new state, or null where the lease had expired.
-create function private.mail_failed(message uuid, server text, words text, for_good boolean default false) returns text
+create function private.mail_failed(message uuid, server text, reply text, for_good boolean default false) returns text
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -426,7 +426,7 @@ begin
           else 'due'
         end,
         try_at = now() + least(interval '1 minute' * 2 ^ least(messages.attempts - 1, 20), interval '4 hours'),
-        claimed_by = null, leased_until = null, told_at = null, about = null, problem = left(words, 1000)
+        claimed_by = null, leased_until = null, told_at = null, about = null, problem = left(reply, 1000)
     where id = message and state = 'claimed' and claimed_by = server
     returning * into failed;
   if failed.state = 'due' and failed.appointment_id is not null then

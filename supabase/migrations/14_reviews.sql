@@ -112,7 +112,7 @@ create trigger reviews_truncated after truncate on public.reviews
 
 -- == Verified reviews ==
 
--- A verified review that staff deleted and put back under its id with the same words is verified again. Only ids and digests
+-- A verified review that staff deleted and put back under its id with the same text is verified again. Only ids and digests
 -- are stored, for a day.
 create table private.removed_reviews (
   id uuid primary key,
@@ -148,7 +148,7 @@ create trigger reviews_remember_removed
   for each row when (old.verified)
   execute function private.remember_removed_review();
 
--- Keeps a review as its author wrote it (an upsert may send the same words), puts a deleted one back as verified, and fills
+-- Keeps a review as its author wrote it (an upsert may send the same text), puts a deleted one back as verified, and fills
 -- in the service.
 create function private.before_review() returns trigger
 language plpgsql security definer
@@ -162,7 +162,7 @@ begin
       is distinct from (old.id, old.full_name, old.rating, old.review_text, old.created_at)
     then
       raise exception 'A review stays as its author wrote it.'
-        using errcode = 'check_violation', constraint = 'reviews_words_unchanged', hint = 'Answer it, or remove it.';
+        using errcode = 'check_violation', constraint = 'reviews_text_unchanged', hint = 'Answer it, or remove it.';
     end if;
     new.updated_at = private.next_version(old.updated_at);
     return new;

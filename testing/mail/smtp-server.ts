@@ -90,4 +90,4 @@ export async function startSmtpServer(
   }
 }
 
-const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })

@@ -688,7 +688,7 @@ export const checks: Record<string, Check> = {
     accepted: [1, 10_000],
     refused: [0, 10_001],
   },
-  gallery_images_words_length: { table: 'gallery_images', column: 'words', ...optionalText(200) },
+  gallery_images_caption_length: { table: 'gallery_images', column: 'caption', ...optionalText(200) },
   gallery_images_person_agreed_true: {
     table: 'gallery_images',
     column: 'person_agreed',
@@ -697,7 +697,7 @@ export const checks: Record<string, Check> = {
   },
 
   offers_title_length: { table: 'offers', column: 'title', ...name(80) },
-  offers_words_length: { table: 'offers', column: 'words', ...optionalText(300) },
+  offers_description_length: { table: 'offers', column: 'description', ...optionalText(300) },
   offers_price_positive: { table: 'offers', column: 'price', accepted: [0.01], refused: [0, -1, 'NaN'] },
   // An offer with a price has no percentage; offers.test.ts tests its range.
   offers_one_price: { table: 'offers', column: 'percent_off', accepted: [null], refused: [20] },

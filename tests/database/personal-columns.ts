@@ -72,8 +72,8 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
   },
   banners: { title: 'other', description: 'other', image_url: 'other', link_url: 'other' },
   // The person shown has agreed, and can ask the owner to remove it.
-  gallery_images: { image_url: 'other', words: 'other' },
-  offers: { title: 'other', words: 'other' },
+  gallery_images: { image_url: 'other', caption: 'other' },
+  offers: { title: 'other', description: 'other' },
   festivals: { name: 'other' },
   money_settings: {
     vpa: 'other',

@@ -217,7 +217,7 @@ export const rows = {
     table: sql`public.gallery_images`,
     key: id,
     keys: both,
-    change: sql`words = 'Changed'`,
+    change: sql`caption = 'Changed'`,
     insert: sql`insert into public.gallery_images (service_id, image_url, width, height, person_agreed) values
       (${shown}, '/a.webp', 1, 1, true), (${hidden}, '/a.webp', 1, 1, true) returning 1`,
   },
@@ -225,7 +225,7 @@ export const rows = {
     table: sql`public.offers`,
     key: id,
     keys: both,
-    change: sql`words = 'Changed'`,
+    change: sql`description = 'Changed'`,
     insert: sql`insert into public.offers (title, price, valid_from) values
       ('New', 1, '2026-01-01'), ('New', 1, '2026-01-01') returning 1`,
   },

@@ -486,7 +486,7 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
     insert: [],
   },
   gallery_images: {
-    select: ['id', 'service_id', 'image_url', 'width', 'height', 'words', 'position'],
+    select: ['id', 'service_id', 'image_url', 'width', 'height', 'caption', 'position'],
     insert: [],
   },
   reviews: {

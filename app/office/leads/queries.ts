@@ -231,22 +231,22 @@ async function moveStatus(id: string, from: LeadStatus, to: LeadStatus): Promise
 /** Calling, messaging or mailing a lead sets its status to contacted; Undo resets it. */
 export function useAnswerLead() {
   const undo = useChange({
-    of: leads.table,
+    mutationKey: leads.table,
     send: ({ lead, message }: { lead: AnswerableLead; message: string | null }) =>
       undoAnswer(lead.id, message),
-    done: leadStatusLabels.updated,
-    failed: leadStatusLabels.updateFailed,
+    successToast: leadStatusLabels.updated,
+    errorToast: leadStatusLabels.updateFailed,
   })
   return useChange({
-    of: leads.table,
+    mutationKey: leads.table,
     send: noteAnswer,
-    show: (queryClient, { lead }) => showDeleted(queryClient, { table: WAITING }, lead),
-    done: (message, { lead }) =>
+    optimisticUpdate: (queryClient, { lead }) => showDeleted(queryClient, { table: WAITING }, lead),
+    successToast: (message, { lead }) =>
       toast.success(leadStatusLabels.updated, {
         description: `${lead.full_name} is contacted`,
         duration: UNDO_MS,
         action: { label: 'Undo', onClick: () => undo.mutate({ lead, message }) },
       }),
-    failed: leadStatusLabels.updateFailed,
+    errorToast: leadStatusLabels.updateFailed,
   })
 }

@@ -85,8 +85,11 @@ async function syncQueuedMessages(): Promise<void> {
 }
 
 export const useFollowRules = () =>
-  useChange({ of: 'messages', send: syncQueuedMessages, failed: 'The waiting messages could not be updated' })
-    .mutate
+  useChange({
+    mutationKey: 'messages',
+    send: syncQueuedMessages,
+    errorToast: 'The waiting messages could not be updated',
+  }).mutate
 
 const ruleLabels = { updated: 'Rule updated successfully', updateFailed: 'Error updating rule' }
 

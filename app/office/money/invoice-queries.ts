@@ -40,7 +40,7 @@ export type Issue =
 /** The database issues each document once and refuses a second one. */
 export const useIssue = () =>
   useChange({
-    of: 'invoices',
+    mutationKey: 'invoices',
     send: async ({ name, args }: Issue) => {
       const { data, error } = await sessionClient()
         .rpc(name, { id: randomId(), ...args } as never)
@@ -48,21 +48,21 @@ export const useIssue = () =>
       if (error) throw error
       return data[0]
     },
-    done: (issued) => toast.success(`${issued?.serial} issued`),
-    failed: 'It could not be issued',
+    successToast: (issued) => toast.success(`${issued?.serial} issued`),
+    errorToast: 'It could not be issued',
   })
 
 /** The link that the client already has works for another year. */
 export const useRenewLink = () =>
   useChange({
-    of: 'invoices',
+    mutationKey: 'invoices',
     send: async ({ id }: IssuedInvoice) => {
       const { data, error } = await sessionClient().rpc('renew_invoice_link', { invoice: id })
       if (error) throw error
       return data
     },
-    done: 'The link works for another year',
-    failed: 'The link could not be renewed',
+    successToast: 'The link works for another year',
+    errorToast: 'The link could not be renewed',
   })
 
 /** The URL at which a client can open it; none once the client was erased. */

@@ -57,7 +57,7 @@ const ALREADY_USED = '23505'
 /** `onReference` shows an error of the reference below its field. */
 export const useTakePayment = (onReference: (reason: string) => void) =>
   useChange({
-    of: 'payments',
+    mutationKey: 'payments',
     send: async (payment: NewPayment) => {
       const { data, error } = await sessionClient()
         .rpc('take_payment', { payment: { ...payment } })
@@ -65,7 +65,7 @@ export const useTakePayment = (onReference: (reason: string) => void) =>
       if (error) throw error
       return data[0]
     },
-    done: (booked, { amount }) => {
+    successToast: (booked, { amount }) => {
       // An earlier attempt had succeeded, and the input was changed since.
       if (booked && booked.amount !== amount) {
         toast.warning(`${formatRupees(booked.amount)} was already recorded`, {
@@ -74,7 +74,7 @@ export const useTakePayment = (onReference: (reason: string) => void) =>
       } else if (amount < 0) toast.success(`${formatRupees(-amount)} refunded`)
       else toast.success(`${formatRupees(amount)} received`)
     },
-    failed: (error) => {
+    errorToast: (error) => {
       const reason = reasonOf(error)
       if ('code' in error && error.code === ALREADY_USED && reason) onReference(reason)
       else showErrorToast(NOT_BOOKED, error)
@@ -84,11 +84,11 @@ export const useTakePayment = (onReference: (reason: string) => void) =>
 /** Deletes a payment entered by mistake; owners only. */
 export const useDeletePayment = () =>
   useChange({
-    of: 'payments',
+    mutationKey: 'payments',
     send: async ({ id }: Payment) => {
       const { error } = await sessionClient().from('payments').delete().eq('id', id)
       if (error) throw error
     },
-    done: 'Payment deleted successfully',
-    failed: 'Error deleting payment',
+    successToast: 'Payment deleted successfully',
+    errorToast: 'Error deleting payment',
   })

@@ -100,7 +100,7 @@ function AddFestival({
 
 const useChangeFestivals = () =>
   useChange({
-    of: 'festivals',
+    mutationKey: 'festivals',
     send: async ({ add, remove }: { add?: Festival; remove?: Festival }) => {
       const table = sessionClient().from('festivals')
       // Adding a date is idempotent.
@@ -109,5 +109,5 @@ const useChangeFestivals = () =>
         : await table.delete().match({ name: remove?.name, day: remove?.day })
       if (error) throw error
     },
-    failed: 'The date is not changed',
+    errorToast: 'The date is not changed',
   })

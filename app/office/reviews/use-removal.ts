@@ -8,12 +8,12 @@ import { type Review, reviews } from './queries.ts'
 /** Deletes a review with one tap; Undo restores it with its id and date. */
 export function useRemoval() {
   const restore = useChange({
-    of: reviews.table,
+    mutationKey: reviews.table,
     // The database sets these columns itself.
     send: ({ id, updated_at: _version, verified: _verified, service: _service, ...draft }: Review) =>
       saveRecord(sessionClient(), reviews, { id, version: null, draft }),
-    done: 'Review restored',
-    failed: (error, review) =>
+    successToast: 'Review restored',
+    errorToast: (error, review) =>
       showErrorToast('Failed to restore review', error, {
         // The review is stored nowhere else: the toast stays until it is dismissed.
         duration: Number.POSITIVE_INFINITY,

@@ -8,9 +8,9 @@ import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
 /** The text of the first screen, over the banners. */
 export function HeroTexts({ profile }: { profile: BusinessProfile }) {
   const hours = useBusinessHours()
-  const facts = [hours?.words, profile.area_served].filter(Boolean)
+  const facts = [hours?.text, profile.area_served].filter(Boolean)
   return (
-    <div className="mx-auto w-full max-w-7xl hero-words px-5 md:pb-16 lg:px-8">
+    <div className="mx-auto w-full max-w-7xl hero-text px-5 md:pb-16 lg:px-8">
       <div className="max-w-2xl">
         <p className="eyebrow hero-name text-gold-bright">{profile.business_name}</p>
         <h1 className="mt-3 font-display text-[clamp(2.5rem,11.4vw,4.25rem)] leading-none font-medium text-balance md:mt-4 lg:text-[5.25rem] lg:leading-[0.98]">

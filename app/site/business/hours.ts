@@ -8,5 +8,5 @@ export async function fetchBusinessHours(backend: Backend): Promise<BusinessHour
     select: 'weekday,from_time,to_time',
     beautician_id: 'is.null',
   })
-  return { words: hoursText(shifts), forMachines: hoursForMachines(shifts) }
+  return { text: hoursText(shifts), forMachines: hoursForMachines(shifts) }
 }

@@ -7,7 +7,7 @@ interface AppointmentRequestButtonProps {
   readonly day?: string
   readonly time?: string
   /** The requested offer, and its label in the dialog. */
-  readonly offer?: { readonly id: string; readonly words: string }
+  readonly offer?: { readonly id: string; readonly text: string }
   readonly className?: string
   readonly children: ReactNode
 }
@@ -32,7 +32,7 @@ export function AppointmentRequestButton({
         data-day={day}
         data-time={time}
         data-offer={offer?.id}
-        data-words={offer?.words}
+        data-text={offer?.text}
         className={className}
       >
         {children}

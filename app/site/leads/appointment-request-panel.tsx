@@ -9,7 +9,7 @@ import type { FreeSlots } from './free-slots.ts'
 /** The requested offer; without an id if it has ended. */
 export interface ChosenOffer {
   readonly id: string | null
-  readonly words: string
+  readonly text: string
 }
 
 interface AppointmentRequestPanelProps {
@@ -41,11 +41,11 @@ export function AppointmentRequestPanel({
         Book an appointment
       </h2>
       {serviceName && serviceName !== GENERAL_APPOINTMENT && (
-        <p className="mt-1 text-lg text-text-soft">{offer?.id ? offer.words : serviceName}</p>
+        <p className="mt-1 text-lg text-text-soft">{offer?.id ? offer.text : serviceName}</p>
       )}
       {offer && !offer.id && (
         <p role="status" className="mt-3 font-medium text-sindoor">
-          {offer.words}
+          {offer.text}
         </p>
       )}
       <div className="mt-6">

@@ -33,7 +33,7 @@ export function ContactSection({ profile, outcome, suggestions }: ContactSection
           <ul className="mt-10 grid gap-6 md:grid-cols-2 lg:grid-cols-1">
             {hours && (
               <ContactDetail icon={<Icon name="clock" />} label="Booking hours">
-                {hours.words}
+                {hours.text}
               </ContactDetail>
             )}
             {phone && (

@@ -26,9 +26,9 @@ export function TimeField({ field, times, onTimes }: TimeFieldProps) {
       <option value="">Any time</option>
       {times?.parts.map((part) => (
         <optgroup key={part.name} label={part.name}>
-          {part.times.map(({ clock, words }) => (
+          {part.times.map(({ clock, text }) => (
             <option key={clock} value={clock}>
-              {words}
+              {text}
             </option>
           ))}
         </optgroup>

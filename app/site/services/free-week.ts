@@ -6,8 +6,8 @@ import type { Day } from '#domain/time/dates.ts'
 export interface FreeDay {
   readonly day: Day
   /** 'Tue, 17 Nov' */
-  readonly words: string
-  readonly times: readonly { readonly clock: string; readonly words: string }[]
+  readonly text: string
+  readonly times: readonly { readonly clock: string; readonly text: string }[]
 }
 
 export async function fetchFreeWeek(serviceId: string, timeZone: string): Promise<FreeDay[]> {
@@ -20,10 +20,10 @@ export async function fetchFreeWeek(serviceId: string, timeZone: string): Promis
     month: 'short',
     timeZone: 'UTC',
   })
-  const days = new Map<Day, { clock: string; words: string }[]>()
+  const days = new Map<Day, { clock: string; text: string }[]>()
   for (const { starts_at } of moments) {
     const [day = '', clock = ''] = toWallClock(starts_at, timeZone).split('T')
-    days.set(day, [...(days.get(day) ?? []), { clock, words: clockText(clock) }])
+    days.set(day, [...(days.get(day) ?? []), { clock, text: clockText(clock) }])
   }
-  return [...days].map(([day, times]) => ({ day, words: named.format(new Date(`${day}T00:00:00Z`)), times }))
+  return [...days].map(([day, times]) => ({ day, text: named.format(new Date(`${day}T00:00:00Z`)), times }))
 }

@@ -41,9 +41,9 @@ export function FreeWeek({ serviceId, serviceName }: { serviceId: string; servic
         Available this week
       </h2>
       <ul className="mt-2">
-        {days.map(({ day, words, times }) => (
+        {days.map(({ day, text, times }) => (
           <li key={day} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-1.5">
-            <span className="w-24 text-[0.9375rem]">{words}</span>
+            <span className="w-24 text-[0.9375rem]">{text}</span>
             {times.map((time) => (
               <AppointmentRequestButton
                 key={time.clock}
@@ -52,8 +52,8 @@ export function FreeWeek({ serviceId, serviceName }: { serviceId: string; servic
                 time={time.clock}
                 className="min-h-11 border border-sand-deep bg-white px-3 text-[0.9375rem] hover:border-gold-deep"
               >
-                {time.words}
-                <span className="sr-only">, {words}</span>
+                {time.text}
+                <span className="sr-only">, {text}</span>
               </AppointmentRequestButton>
             ))}
           </li>

@@ -20,16 +20,16 @@ export function OurWork({ images, subject }: OurWorkProps) {
           <li key={image.id} className="mb-3 break-inside-avoid md:mb-5">
             <Image
               url={image.image_url}
-              alt={image.words ?? `${subject}, image ${index + 1}`}
+              alt={image.caption ?? `${subject}, image ${index + 1}`}
               width={image.width}
               height={image.height}
               widest={960}
               sizes="(min-width: 80rem) 400px, (min-width: 48rem) 31vw, 46vw"
               className="h-auto w-full bg-sand"
             />
-            {image.words && (
+            {image.caption && (
               <p aria-hidden="true" className="pt-1.5 text-[0.9375rem] text-text-soft">
-                {image.words}
+                {image.caption}
               </p>
             )}
           </li>

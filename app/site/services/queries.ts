@@ -36,7 +36,7 @@ export function fetchWork(
   services: readonly { readonly id: string }[],
 ): Promise<ShownWork[]> {
   return selectRows(backend, 'gallery_images', {
-    select: 'id,service_id,image_url,width,height,words',
+    select: 'id,service_id,image_url,width,height,caption',
     service_id: `in.(${services.map(({ id }) => id).join(',')})`,
     order: 'position,id',
     limit: String(MOST_IMAGES),

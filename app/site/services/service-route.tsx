@@ -67,7 +67,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** The preview image: a photograph of real work first, then the service's image; never the category's drawing. */
 function ownImage({ name, image_url }: ServiceOfPage, [work]: readonly ShownWork[]) {
   const url = work?.image_url ?? image_url
-  return url ? { url, words: work?.words ?? name } : null
+  return url ? { url, text: work?.caption ?? name } : null
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

@@ -49,7 +49,7 @@ function readAddress(request: Request) {
 async function chosenOffer(backend: Backend, id: string | null | undefined): Promise<ChosenOffer | null> {
   if (!id) return null
   const offer = (await fetchCurrentOffers(backend)).find((one) => one.id === id)
-  return offer ? { id, words: offerText(offer) } : { id: null, words: OFFER_ENDED }
+  return offer ? { id, text: offerText(offer) } : { id: null, text: OFFER_ENDED }
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

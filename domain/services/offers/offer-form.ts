@@ -11,7 +11,7 @@ export const MOST_OF_ONE = 5
 export const offerForm = z
   .object({
     title: z.string().trim().min(1, 'Title is required').max(80, 'Title must be at most 80 characters'),
-    words: optionalText('Description', 300),
+    description: optionalText('Description', 300),
     services: z
       .array(z.object({ service_id: z.string(), quantity: z.number().int().min(1).max(MOST_OF_ONE) }))
       .min(1, 'Choose at least one service')

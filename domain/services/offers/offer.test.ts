@@ -113,7 +113,7 @@ describe("an offer's text", () => {
 describe('the form of an offer', () => {
   const typed = {
     title: ' Haldi morning ',
-    words: '',
+    description: '',
     services: [{ service_id: 'a', quantity: 1 }],
     price_is: 'price' as const,
     amount: '1499.5',
@@ -125,7 +125,7 @@ describe('the form of an offer', () => {
   it('has one price, without an end if none is given', () => {
     expect(offerForm.parse(typed)).toEqual({
       title: 'Haldi morning',
-      words: null,
+      description: null,
       services: typed.services,
       price: 1499.5,
       percent_off: null,

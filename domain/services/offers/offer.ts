@@ -9,7 +9,7 @@ import type { Day } from '#domain/time/dates.ts'
 export interface RunningOffer {
   readonly id: string
   readonly title: string
-  readonly words: string | null
+  readonly description: string | null
   readonly valid_from: Day
   /** null: until further notice. */
   readonly valid_until: Day | null

@@ -392,7 +392,7 @@ describeEachEngine('the private link of an appointment', (database) => {
     })
     expect(
       seen.refusals.map((refusal) => refusal.status === 'rejected' && refusal.reason.constraint),
-    ).toEqual(Array.from({ length: 5 }, () => 'reviews_words_unchanged'))
+    ).toEqual(Array.from({ length: 5 }, () => 'reviews_text_unchanged'))
     expect([seen.other, seen.same]).toEqual([{ verified: false }, { verified: true }])
     expect(seen.ofOther.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   })

@@ -33,10 +33,10 @@ const claim = (tx: Tx, server: string, most = 10) =>
 const sent = async (tx: Tx, message: string, server: string) =>
   (await tx.query<{ ok: boolean }>(sql`select private.mail_sent(${message}, ${server}) as ok`))[0]?.ok
 
-const failed = async (tx: Tx, message: string, server: string, words: string, forGood = false) =>
+const failed = async (tx: Tx, message: string, server: string, text: string, forGood = false) =>
   (
     await tx.query<{ state: string | null }>(
-      sql`select private.mail_failed(${message}, ${server}, ${words}, ${forGood}) as state`,
+      sql`select private.mail_failed(${message}, ${server}, ${text}, ${forGood}) as state`,
     )
   )[0]?.state
 

@@ -33,10 +33,10 @@ const insertLead = (tx: OwnerTx, more: { whatsapp?: boolean; phone?: string; sou
 
 const ofLead = async (tx: OwnerTx) =>
   (
-    await tx.query<{ words: string }>(
-      sql`select kind || ' ' || channel || ' ' || state as words from public.messages where lead_id = ${lead} order by 1`,
+    await tx.query<{ message: string }>(
+      sql`select kind || ' ' || channel || ' ' || state as message from public.messages where lead_id = ${lead} order by 1`,
     )
-  ).map(({ words }) => words)
+  ).map(({ message }) => message)
 
 const statusOfLead = async (tx: OwnerTx) =>
   (await tx.query<{ status: string }>(sql`select status from public.leads where id = ${lead}`))[0]?.status

@@ -5,15 +5,10 @@ export interface Place {
   readonly within?: string
   readonly label?: string
   readonly css?: string
-  readonly words?: string
+  readonly text?: string
 }
 
-export function findInPage({
-  within = 'body',
-  label,
-  css = 'button, summary',
-  words,
-}: Place): Element | null {
+export function findInPage({ within = 'body', label, css = 'button, summary', text }: Place): Element | null {
   const bare = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
   const named = (element: Element) => bare(element.getAttribute('aria-label') ?? element.textContent)
   const isReady = (element: Element | null) =>
@@ -26,7 +21,7 @@ export function findInPage({
       ? [...part.querySelectorAll('label')]
           .filter((one) => named(one).startsWith(label))
           .map((one) => one.control)
-      : [...part.querySelectorAll(css)].filter((one) => words === undefined || named(one).startsWith(words)),
+      : [...part.querySelectorAll(css)].filter((one) => text === undefined || named(one).startsWith(text)),
   )
   return candidates.find(isReady) ?? null
 }
@@ -45,8 +40,8 @@ export function bringToMiddle(element: Element): number {
   return element.getBoundingClientRect().top
 }
 
-export function isVisibleText(words: string): boolean {
-  const says = (element: Element) => element.textContent.replaceAll(/\s+/g, ' ').includes(words)
+export function isVisibleText(text: string): boolean {
+  const says = (element: Element) => element.textContent.replaceAll(/\s+/g, ' ').includes(text)
   return [...document.querySelectorAll('body *')].some(
     (element) => says(element) && ![...element.children].some(says) && element.checkVisibility(),
   )

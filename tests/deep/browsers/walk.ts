@@ -12,18 +12,18 @@ export const beginning: Readonly<Record<string, Step>> = {
     await walker.go('/')
     await walker.sees('View All Services')
     await walker.alive()
-    await walker.click({ within: 'header', css: 'a', words: 'Testimonials' })
+    await walker.click({ within: 'header', css: 'a', text: 'Testimonials' })
     await walker.sees('No reviews yet. Be the first to share your experience!')
   },
 
   async booking(walker, { product }) {
     const form = '#appointment'
-    await walker.click({ within: 'main', words: 'BOOK APPOINTMENT' })
+    await walker.click({ within: 'main', text: 'BOOK APPOINTMENT' })
     await walker.finds({ css: `${form}:modal` })
     await walker.isIn('appointment-name')
     await walker.type({ within: form, label: 'Full Name' }, walker.name)
     await walker.type({ within: form, label: 'Phone Number' }, '90000 00051')
-    await walker.click({ within: form, words: 'Request Appointment' })
+    await walker.click({ within: form, text: 'Request Appointment' })
     await walker.sees("Appointment request submitted! We'll contact you soon.")
     await walker.until('the enquiry', () => has(product.service, 'leads', { full_name: walker.name }))
     await walker.sees('View or cancel your request')
@@ -37,21 +37,21 @@ export const wholeWay: Readonly<Record<string, Step>> = {
     await walker.go('/plan')
     await walker.alive()
     await walker.sees('₹17,498')
-    await walker.click({ words: 'Add a person' })
+    await walker.click({ text: 'Add a person' })
     await walker.isIn('planner-who2')
     await walker.type({ css: '#planner-who2' }, 'Friend')
     await walker.set({ label: 'Date' }, day)
     await walker.set({ label: 'Everyone ready by' }, '17:00')
     await walker.type({ within: '#answer', label: 'Full Name' }, `${walker.name} plans`)
     await walker.type({ within: '#answer', label: 'Phone Number' }, '90000 00052')
-    await walker.click({ within: '#answer', words: 'Send my plan' })
+    await walker.click({ within: '#answer', text: 'Send my plan' })
     await walker.until('the plan', () => has(product.service, 'leads', { full_name: `${walker.name} plans` }))
   },
 
   async 'private link'(walker, { product, appointmentId, appointmentPath }) {
     await walker.go(appointmentPath)
     await walker.sees('Namaste, Asha')
-    await walker.click({ words: 'Yes, I will be there' })
+    await walker.click({ text: 'Yes, I will be there' })
     await walker.sees('All set.')
     await walker.until('the answer', () =>
       has(product.service, 'appointments', { id: appointmentId, status: 'confirmed' }),
@@ -63,14 +63,14 @@ export const wholeWay: Readonly<Record<string, Step>> = {
     await walker.alive()
     await walker.type({ label: 'Email' }, owner.email)
     await walker.type({ label: 'Password' }, owner.password)
-    await walker.click({ words: 'Sign In' })
+    await walker.click({ text: 'Sign In' })
     await walker.sees("Today's Revenue")
   },
 
   async calendar(walker, { day }) {
     await walker.go(`/admin/appointments?as=day&day=${day}`)
     await walker.sees('Rose')
-    await walker.click({ css: '[data-appointment]', words: 'Asha Sample' })
+    await walker.click({ css: '[data-appointment]', text: 'Asha Sample' })
     await walker.sees('Gold Facial')
   },
 
@@ -80,7 +80,7 @@ export const wholeWay: Readonly<Record<string, Step>> = {
     await choose(walker, 'Client', 'Asha Sample')
     await choose(walker, 'Service', 'Hair Spa')
     await walker.set({ within: form, label: 'Date & Time' }, `${day}T15:00`)
-    await walker.click({ within: form, words: 'Add appointment' })
+    await walker.click({ within: form, text: 'Add appointment' })
     await walker.sees('Appointment added successfully')
     await walker.until('the visit', () =>
       has(product.service, 'appointments', { appointment_date: `${day}T09:30:00+00:00` }),
@@ -95,7 +95,7 @@ async function choose(walker: Walker, label: string, name: string): Promise<void
   await walker.type({ within: form, label }, name)
   // The first options stay until the search results have come.
   const found = '[role=option]:only-child'
-  await walker.click({ within: `${form} [role=listbox]`, css: found, words: name })
+  await walker.click({ within: `${form} [role=listbox]`, css: found, text: name })
 }
 
 async function has(service: SupabaseClient, table: string, row: Record<string, string>): Promise<boolean> {

@@ -26,7 +26,7 @@ export interface Walker {
   /** For dates, times and choices, which each browser shows in its own way. */
   set(place: Place, value: string): Promise<void>
   /** Waits until the page shows this text. */
-  sees(words: string): Promise<void>
+  sees(text: string): Promise<void>
   /** Waits until the element with this id has the focus. */
   isIn(id: string): Promise<void>
   /** Waits for hydration: before it, the page uses links and plain forms. */
@@ -92,7 +92,7 @@ export function walkerWith<Handle>(driver: Driver<Handle>, site: string): Walker
     click: (place) => on(place, (handle) => driver.click(handle)),
     type: (place, text) => on(place, (handle) => driver.type(handle, text)),
     set: (place, value) => on(place, (handle) => driver.run(setInPage, handle, value)),
-    sees: (words) => until(`"${words}"`, () => driver.run(isVisibleText, words)),
+    sees: (text) => until(`"${text}"`, () => driver.run(isVisibleText, text)),
     isIn: (id) =>
       until(`the focus in ${id}`, () =>
         driver.run((wanted: string) => document.activeElement?.id === wanted, id),

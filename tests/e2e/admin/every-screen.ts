@@ -44,7 +44,7 @@ export const beginConversation = (office: Office) =>
     insert into public.messages (kind, channel, appointment_id, client_id, state, due_at, until, try_at, attempts, problem)
       select 'confirmation', 'mail', id, client_id, 'failed', now(), appointment_date, now(), 3, '550 5.1.1 no such user'
       from public.appointments where client_id = (select id from public.clients where full_name = 'Reachable Client') limit 1;
-    insert into public.gallery_images (service_id, image_url, width, height, words, person_agreed)
+    insert into public.gallery_images (service_id, image_url, width, height, caption, person_agreed)
       select id, '/art/banner-1.webp', 1200, 900, name, true from public.services;
     insert into public.offers (title, price, valid_from) values ('Everything, at once and at home', 123456.5, '2026-01-01');
     insert into public.offer_services (offer_id, position, service_id, quantity)

@@ -24,13 +24,13 @@ async function photograph(name: string, width: number, height: number) {
 }
 
 const stored = () =>
-  office.rows<{ words: string | null; image_url: string; width: number }>(sql`
-    select words, image_url, width from public.gallery_images order by position, id`)
+  office.rows<{ caption: string | null; image_url: string; width: number }>(sql`
+    select caption, image_url, width from public.gallery_images order by position, id`)
 const uploads = (page: Page) => page.getByRole('list', { name: 'Images being uploaded' })
 
-async function describeWork(page: Page, words: string) {
+async function describeWork(page: Page, caption: string) {
   await page.getByLabel('Service').selectOption({ label: 'Bridal Makeup' })
-  await page.getByLabel('Caption').fill(words)
+  await page.getByLabel('Caption').fill(caption)
   await page.getByRole('switch', { name: /has agreed/ }).click()
 }
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
@@ -98,7 +98,7 @@ test.describe('our work', { tag: '@deep' }, () => {
     const list = uploads(page)
     await expect(list.getByText('This is an HEIC image, which this browser cannot read.')).toBeVisible()
     await expect(list.getByText('This file cannot be read as an image.')).toBeVisible()
-    await expect.poll(async () => (await stored()).at(-1)).toMatchObject({ words: 'Large', width: 1920 })
+    await expect.poll(async () => (await stored()).at(-1)).toMatchObject({ caption: 'Large', width: 1920 })
     await list.getByRole('button', { name: 'Do not add IMG_0001.HEIC' }).click()
     await list.getByRole('button', { name: 'Do not add letter.jpg' }).click()
     await expect(list).toHaveCount(0)
@@ -113,7 +113,7 @@ test.describe('our work', { tag: '@deep' }, () => {
     })
     // The upload goes on while another page of the office is open.
     await page.getByRole('link', { name: 'Services', exact: true }).last().click()
-    await expect.poll(async () => (await stored()).at(-1)?.words).toBe('In the train')
+    await expect.poll(async () => (await stored()).at(-1)?.caption).toBe('In the train')
     await page.goto('/admin/services/work')
     await describeWork(page, 'Refused')
     await office.without('insert', 'gallery_images', async () => {
@@ -133,7 +133,7 @@ test.describe('our work', { tag: '@deep' }, () => {
     for (const before of [3, 2, 1]) {
       await page.getByRole('button', { name: 'Earlier In gold' }).click()
       await expect
-        .poll(async () => (await stored()).findIndex(({ words }) => words === 'In gold'))
+        .poll(async () => (await stored()).findIndex(({ caption }) => caption === 'In gold'))
         .toBe(before - 1)
     }
     await expect(page.getByRole('button', { name: 'Earlier In gold' })).toBeDisabled()

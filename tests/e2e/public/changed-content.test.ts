@@ -169,10 +169,10 @@ test('the home page shows banners by priority, and the newest reviews first', as
   await allSucceed([product.service.from('banners').update({ priority: 90 }).eq('id', lowest?.id)])
   await expect.poll(firstSlide).toBe(basename(lowest?.image_url, '.webp'))
 
-  const review = (words: string, created_at: string) => ({
+  const review = (text: string, created_at: string) => ({
     full_name: 'Client',
     rating: 5,
-    review_text: words,
+    review_text: text,
     is_approved: true,
     created_at,
   })

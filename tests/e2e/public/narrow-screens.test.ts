@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   const { error } = await service.rpc('save_offer', {
     offer: {
       title: LONG_WORD,
-      words: LINK,
+      description: LINK,
       price: 1,
       services: [{ service_id: data?.[0]?.id, quantity: 5 }],
     },

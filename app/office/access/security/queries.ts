@@ -53,20 +53,20 @@ const tellMessage = (message: string) => (error: Error) =>
 
 export const useEndOtherSessions = () =>
   useChange({
-    of: 'sessions',
+    mutationKey: 'sessions',
     send: async () => {
       const auth = await authClient()
       const { error } = await auth.signOut({ scope: 'others' })
       if (error) throw error
     },
-    done: 'The other sessions were signed out',
-    failed: tellMessage('Error signing out'),
-    refreshes: sessionsQuery.queryKey,
+    successToast: 'The other sessions were signed out',
+    errorToast: tellMessage('Error signing out'),
+    invalidates: sessionsQuery.queryKey,
   })
 
 export const useRemoveFactor = () =>
   useChange({
-    of: 'factors',
+    mutationKey: 'factors',
     send: async (factorId: string) => {
       const auth = await authClient()
       const { error } = await auth.mfa.unenroll({ factorId })
@@ -74,22 +74,22 @@ export const useRemoveFactor = () =>
       // The refreshed session no longer requires the removed factor.
       await auth.refreshSession()
     },
-    done: 'Second step removed',
-    failed: tellMessage('Error removing the second step'),
-    refreshes: factorsQuery.queryKey,
+    successToast: 'Second step removed',
+    errorToast: tellMessage('Error removing the second step'),
+    invalidates: factorsQuery.queryKey,
   })
 
 export const useAddPasskey = () =>
   useChange({
-    of: 'factors',
+    mutationKey: 'factors',
     send: async (friendlyName: string) => {
       const auth = await authClient()
       const { error } = await auth.mfa.webauthn.register({ friendlyName })
       if (error) throw error
     },
-    done: 'Passkey added',
-    failed: tellMessage('The passkey could not be added'),
-    refreshes: factorsQuery.queryKey,
+    successToast: 'Passkey added',
+    errorToast: tellMessage('The passkey could not be added'),
+    invalidates: factorsQuery.queryKey,
   })
 
 /** A name that no factor of the account has yet; the server refuses duplicates. */

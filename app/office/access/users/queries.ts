@@ -67,9 +67,9 @@ export const accessRulesQuery = queryOptions({
 
 const useMemberChange = <Variables, Answer>(
   send: (variables: Variables) => Promise<Answer>,
-  done: string,
-  failed: string,
-) => useChange({ of: 'members', send, done, failed, refreshes: MEMBERS })
+  successToast: string,
+  errorToast: string,
+) => useChange({ mutationKey: 'members', send, successToast, errorToast, invalidates: MEMBERS })
 
 export interface HandedLink {
   readonly link: string
@@ -162,7 +162,7 @@ export const useRemoveFactors = () =>
 
 export const useRequireFactor = () =>
   useChange({
-    of: 'access_rules',
+    mutationKey: 'access_rules',
     send: async (second_factor_required: boolean) => {
       const { error } = await sessionClient()
         .from('access_rules')
@@ -170,14 +170,14 @@ export const useRequireFactor = () =>
         .not('id', 'is', null)
       if (error) throw error
     },
-    show: async (queryClient, second_factor_required) => {
+    optimisticUpdate: async (queryClient, second_factor_required) => {
       const { queryKey } = accessRulesQuery
       await queryClient.cancelQueries({ queryKey })
       const before = queryClient.getQueryData(queryKey)
       queryClient.setQueryData(queryKey, (rules) => rules && { ...rules, second_factor_required })
       return () => queryClient.setQueryData(queryKey, before)
     },
-    done: 'Saved',
-    failed: 'Error saving',
-    refreshes: MEMBERS,
+    successToast: 'Saved',
+    errorToast: 'Error saving',
+    invalidates: MEMBERS,
   })

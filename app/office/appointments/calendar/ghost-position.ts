@@ -18,7 +18,7 @@ export function useGhostPosition(
   useLayoutEffect(() => {
     if (!ghost.current || !drawn) return
     moveGhost(ghost.current, drawn, plan)
-    fade(ghost.current, 'words', true)
+    fade(ghost.current, 'text', true)
   }, [ghost, drawn, plan])
   useEffect(() => {
     let shape = ''
@@ -33,7 +33,7 @@ export function useGhostPosition(
       const preview = previewMove(now(), plan)
       if (!ghost.current || !preview || shapeOf(preview) !== shape) return draw()
       moveGhost(ghost.current, preview, plan)
-      fade(ghost.current, 'words', false)
+      fade(ghost.current, 'text', false)
       resting = setTimeout(draw, REST_MS)
     }
     draw()

@@ -54,7 +54,7 @@ export function Ghost({ moving, plan, zone }: GhostProps) {
           </div>
         </div>
         <div
-          data-words=""
+          data-text=""
           className={classNames(
             'absolute inset-x-1.5 top-4.5 truncate font-normal will-change-[opacity]',
             isRefused(check) && 'text-danger',

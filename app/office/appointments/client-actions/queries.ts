@@ -80,7 +80,7 @@ interface MoveAnswer {
 /** Accepting moves the appointment to a free beautician; refusing keeps it and queues a message that says so. */
 export const useAnswerMove = () =>
   useChange({
-    of: 'client_actions',
+    mutationKey: 'client_actions',
     send: async ({ act, accept }: MoveAnswer) => {
       const { data, error } = await sessionClient().rpc('answer_move', { act: act.id, accept })
       if (error) throw error
@@ -90,11 +90,11 @@ export const useAnswerMove = () =>
         throw new ActionableError('Someone else has already answered it.')
       }
     },
-    done: (_nothing, { act, accept }) => {
+    successToast: (_nothing, { act, accept }) => {
       const name = act.appointment.client.full_name
       toast.success(
         accept ? `The appointment of ${name} was moved` : `The appointment of ${name} was not moved`,
       )
     },
-    failed: 'The request could not be answered',
+    errorToast: 'The request could not be answered',
   })

@@ -26,15 +26,15 @@ export const leadsToForgetQuery = queryOptions({
 
 export const useMakeBackup = () =>
   useChange({
-    of: 'backups',
+    mutationKey: 'backups',
     send: async () => {
       const response = await sessionFetch(`${backendAddress()}/backup/v1/kept`, { method: 'POST' })
       const { message } = (await response.json()) as { message?: string }
       if (!response.ok) throw new ActionableError(message ?? `The server answered ${response.status}.`)
     },
-    done: 'Backup created',
-    failed: 'Error creating a backup',
-    refreshes: backupQuery.queryKey,
+    successToast: 'Backup created',
+    errorToast: 'Error creating a backup',
+    invalidates: backupQuery.queryKey,
   })
 
 interface Download {
@@ -47,7 +47,7 @@ interface Download {
 /** Posts a form, so that the browser streams the response to a file. */
 export const useDownloadBackup = () =>
   useChange({
-    of: 'download',
+    mutationKey: 'download',
     send: async ({ password, passphrase }: Download) => {
       const response = await sessionFetch(`${backendAddress()}/auth/v1/proof`, {
         method: 'POST',
@@ -58,6 +58,6 @@ export const useDownloadBackup = () =>
       if (proof === undefined) throw new ActionableError(msg ?? `The server answered ${response.status}.`)
       postForm('/backup/v1', { token: (await accessToken()) ?? '', proof, passphrase })
     },
-    failed: 'Error fetching a backup',
-    refreshes: backupQuery.queryKey,
+    errorToast: 'Error fetching a backup',
+    invalidates: backupQuery.queryKey,
   })

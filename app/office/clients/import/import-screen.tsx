@@ -190,7 +190,11 @@ function Unfinished() {
 }
 
 function KeepImport({ id }: { id: string }) {
-  const keep = useChange({ of: 'imports', send: finishImport, failed: 'The import could not be closed' })
+  const keep = useChange({
+    mutationKey: 'imports',
+    send: finishImport,
+    errorToast: 'The import could not be closed',
+  })
   return (
     <Button variant="ghost" busy={keep.isPending} onClick={() => keep.mutate(id)}>
       Keep

@@ -10,11 +10,11 @@ const messages = [{ id: 'first' }, { id: 'second' }]
 
 /** Marks a message, which removes it from its list optimistically. */
 const marking = (send: () => Promise<string>): Change<{ id: string }, string> => ({
-  of: 'messages',
+  mutationKey: 'messages',
   send,
-  show: (queryClient, message) => showDeleted(queryClient, { table: 'messages' }, message),
-  done: 'Marked',
-  failed: 'Not marked',
+  optimisticUpdate: (queryClient, message) => showDeleted(queryClient, { table: 'messages' }, message),
+  successToast: 'Marked',
+  errorToast: 'Not marked',
 })
 
 function openList() {

@@ -1,5 +1,5 @@
 /**
- * Runs every change of stored data: an optimistic update if the change has a `show`, a rollback if the server refuses, and a
+ * Runs every change of stored data: an optimistic update if the change has one, a rollback if the server refuses, and a
  * toast. A change is pending until the refetch after it has finished.
  */
 import {
@@ -18,21 +18,21 @@ import { refreshAfterLast } from './query-client.ts'
 export const UNDO_MS = 15_000
 
 export interface Change<Variables, Answer> {
-  /** The changed table, or another name; data is refetched after the last pending change of that name. */
-  readonly of: string
+  /** The changed table, or another name; data is refetched after the last pending change with this key. */
+  readonly mutationKey: string
   readonly send: (variables: Variables) => Promise<Answer>
   /** The optimistic update. Returns its rollback. */
-  readonly show?: (queryClient: QueryClient, variables: Variables) => Rollback | Promise<Rollback>
+  readonly optimisticUpdate?: (queryClient: QueryClient, variables: Variables) => Rollback | Promise<Rollback>
   /** Shows the server's version, where it differs from the optimistic update. */
-  readonly confirm?: (queryClient: QueryClient, variables: Variables) => Promise<void>
+  readonly reconcile?: (queryClient: QueryClient, variables: Variables) => Promise<void>
   /** The success toast, or a function that shows one. */
-  readonly done?: string | ((answer: Answer, variables: Variables) => unknown)
+  readonly successToast?: string | ((answer: Answer, variables: Variables) => unknown)
   /** The error toast, or a function that shows one. */
-  readonly failed: string | ((error: Error, variables: Variables) => unknown)
+  readonly errorToast: string | ((error: Error, variables: Variables) => unknown)
   /** Changes with the same queue are sent one after another. */
   readonly queue?: (variables: Variables) => string
   /** The query key to refetch, if not all data. */
-  readonly refreshes?: QueryKey
+  readonly invalidates?: QueryKey
 }
 
 type Rollback = () => unknown
@@ -51,27 +51,27 @@ export function runChange<Variables, Answer>(
   variables: Variables,
   owner = '',
 ): Promise<Answer> {
-  const { of, done, failed } = change
-  const mutationKey = [of]
+  const { successToast, errorToast } = change
+  const mutationKey = [change.mutationKey]
   return new Promise((resolve, reject) => {
     const options: MutationOptions<Answer, Error, Variables, Rollback | undefined> = {
       mutationKey,
       meta: { owner },
-      scope: change.queue && { id: `${of} ${change.queue(variables)}` },
+      scope: change.queue && { id: `${change.mutationKey} ${change.queue(variables)}` },
       mutationFn: change.send,
-      onMutate: () => change.show?.(queryClient, variables),
+      onMutate: () => change.optimisticUpdate?.(queryClient, variables),
       onSuccess: async (answer) => {
-        await change.confirm?.(queryClient, variables)
-        if (typeof done === 'string') toast.success(done)
-        else done?.(answer, variables)
+        await change.reconcile?.(queryClient, variables)
+        if (typeof successToast === 'string') toast.success(successToast)
+        else successToast?.(answer, variables)
         resolve(answer)
       },
       onError: async (error, _variables, rollback) => {
         await rollback?.()
-        if (typeof failed === 'string') showErrorToast(failed, error)
-        else failed(error, variables)
+        if (typeof errorToast === 'string') showErrorToast(errorToast, error)
+        else errorToast(error, variables)
       },
-      onSettled: () => refreshAfterLast(queryClient, mutationKey, change.refreshes),
+      onSettled: () => refreshAfterLast(queryClient, mutationKey, change.invalidates),
     }
     queryClient
       .getMutationCache()

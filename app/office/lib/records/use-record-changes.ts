@@ -32,10 +32,10 @@ interface Addition {
 
 export const useAddRecord = <Stored extends StoredRecord>(source: RecordSource<Stored>, labels: AddLabels) =>
   useChange<Addition, Stored>({
-    of: source.table,
+    mutationKey: source.table,
     send: ({ id, draft }) => saveRecord(sessionClient(), source, { id, version: null, draft }),
-    done: labels.added,
-    failed: labels.addFailed,
+    successToast: labels.added,
+    errorToast: labels.addFailed,
   })
 
 export interface Update<Stored> {
@@ -91,27 +91,27 @@ export function updateChange<Stored extends StoredRow>(
   }
 
   return {
-    of: source.table,
+    mutationKey: source.table,
     queue: (updates) => (source.isOneQueue ? '' : updates.map(({ record }) => idOf(source, record)).join()),
     send: async (updates) => {
       const saved: Stored[] = []
       for (const update of updates) saved.push(await send(update))
       return saved
     },
-    show: async (queryClient, updates) => {
+    optimisticUpdate: async (queryClient, updates) => {
       for (const { record, draft, preview } of updates) {
         noteRead(source, record)
         await showChanged(queryClient, source, preview ?? { ...record, ...draft })
       }
       return () => showConfirmed(queryClient, updates)
     },
-    confirm: showConfirmed,
-    done: (saved, updates) => {
+    reconcile: showConfirmed,
+    successToast: (saved, updates) => {
       const [first, update] = [saved[0], updates[0]]
       toast.success(labels.updated, first && update && success?.(first, update))
       onSaved?.()
     },
-    failed: (error, updates) => {
+    errorToast: (error, updates) => {
       const update = updates.find((each) => conflicts.has(each)) ?? updates[0]
       const more = update && failure ? failure(error, update) : {}
       if (more) showErrorToast(labels.updateFailed, error, more)
@@ -152,12 +152,12 @@ export const useDeleteRecord = <Stored extends StoredRecord>(
   undo?: (record: Stored) => void,
 ) =>
   useChange<Stored, void>({
-    of: source.table,
+    mutationKey: source.table,
     send: (record) => deleteRecord(sessionClient(), source, record.id),
-    show: (queryClient, record) => showDeleted(queryClient, source, record),
-    done: (_answer, record) => {
+    optimisticUpdate: (queryClient, record) => showDeleted(queryClient, source, record),
+    successToast: (_answer, record) => {
       const action = undo && { label: 'Undo', onClick: () => undo(record) }
       toast.success(labels.deleted, action && { action, duration: UNDO_MS })
     },
-    failed: labels.deleteFailed,
+    errorToast: labels.deleteFailed,
   })

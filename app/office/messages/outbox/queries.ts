@@ -91,7 +91,7 @@ const marked: Readonly<Record<DraftState, (name: string) => string>> = {
 /** Changes the state of a draft. It is removed from its list optimistically, and Undo restores it. */
 export function useMarkMessage() {
   const mark = useChange({
-    of: MESSAGES,
+    mutationKey: MESSAGES,
     send: async ({ message, to }: Marking) => {
       const { data, error } = await sessionClient().rpc('mark_message', {
         message: message.id,
@@ -100,8 +100,8 @@ export function useMarkMessage() {
       if (error) throw error
       if (data.length === 0) throw new ActionableError(GONE)
     },
-    show: (queryClient, { message }) => showDeleted(queryClient, { table: MESSAGES }, message),
-    done: (_nothing, { message, to }) => {
+    optimisticUpdate: (queryClient, { message }) => showDeleted(queryClient, { table: MESSAGES }, message),
+    successToast: (_nothing, { message, to }) => {
       const before = message.state
       const undo = before !== to && before !== 'failed' && to !== 'due'
       const undoAction = {
@@ -115,7 +115,7 @@ export function useMarkMessage() {
         action: undo ? undoAction : undefined,
       })
     },
-    failed: (error, { message }) =>
+    errorToast: (error, { message }) =>
       showErrorToast(`The message for ${message.full_name} could not be updated`, error),
   })
   return mark
@@ -123,7 +123,7 @@ export function useMarkMessage() {
 
 export const useRetryMail = () =>
   useChange({
-    of: MESSAGES,
+    mutationKey: MESSAGES,
     send: async ({ id }: OutboxMessage) => {
       const { data, error } = await sessionClient().rpc('retry_mail', { message: id })
       if (error) throw error
@@ -131,8 +131,8 @@ export const useRetryMail = () =>
       if (!mail) throw new ActionableError(GONE)
       if (mail.state === 'failed') throw new ActionableError('It would be too late.')
     },
-    done: 'The email is being sent again',
-    failed: 'The email could not be sent again',
+    successToast: 'The email is being sent again',
+    errorToast: 'The email could not be sent again',
   })
 
 interface Wanted {
@@ -147,7 +147,7 @@ interface Wanted {
  */
 export function useOpenDraft() {
   const open = useChange({
-    of: MESSAGES,
+    mutationKey: MESSAGES,
     send: async ({ kind, tab, ...wanted }: Wanted & { readonly tab: Window | null }) => {
       const appointment = await wanted.appointment
       const [draft] = await draftsOf({ kind, appointment })
@@ -160,7 +160,7 @@ export function useOpenDraft() {
       if (tab) tab.location.replace(link)
       else window.location.assign(link)
     },
-    failed: (error, { tab }) => {
+    errorToast: (error, { tab }) => {
       tab?.close()
       showErrorToast('The message could not be opened', error)
     },

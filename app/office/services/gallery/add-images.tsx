@@ -67,7 +67,7 @@ export function AddImages() {
             disabled={!isReady}
             className="sr-only"
             onChange={({ target }) => {
-              const about = { serviceId, words: caption.trim() || null }
+              const about = { serviceId, caption: caption.trim() || null }
               upload([...(target.files ?? [])], about, () => {
                 void queryClient.invalidateQueries({ queryKey: workImagesQuery.queryKey })
               })

@@ -81,7 +81,7 @@ function ServiceImages({ images, onEdit }: ServiceImagesProps) {
       <h2 className="mb-3 text-lg font-semibold">{name}</h2>
       <ul data-cards className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4">
         {images.map((image, index) => {
-          const called = image.words ?? `${name} ${index + 1}`
+          const called = image.caption ?? `${name} ${index + 1}`
           return (
             <li key={image.id} className="@container overflow-hidden rounded-xl border border-line bg-card">
               <img
@@ -92,7 +92,7 @@ function ServiceImages({ images, onEdit }: ServiceImagesProps) {
                 loading="lazy"
                 className="aspect-4/5 w-full bg-sunken object-cover"
               />
-              {image.words && <p className="px-3 pt-2 text-sm wrap-anywhere">{image.words}</p>}
+              {image.caption && <p className="px-3 pt-2 text-sm wrap-anywhere">{image.caption}</p>}
               <div className="flex justify-between p-1">
                 <RecordAction
                   icon={ArrowLeft}

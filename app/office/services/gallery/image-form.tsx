@@ -16,7 +16,7 @@ type Parsed = z.output<typeof workImageForm>
 
 const imageRecordForm: RecordForm<WorkImage, Typed, Parsed> = {
   schema: workImageForm,
-  startValues: (image) => ({ service_id: image?.service_id ?? '', words: image?.words ?? '' }),
+  startValues: (image) => ({ service_id: image?.service_id ?? '', caption: image?.caption ?? '' }),
   toDraft: (parsed) => parsed,
   Fields: ImageFields,
 }
@@ -41,8 +41,8 @@ function ImageFields({ record }: { record: WorkImage | null }) {
           {...register('service_id')}
         />
       </Field>
-      <Field label="Caption" error={formState.errors.words?.message}>
-        <Input autoComplete="off" {...register('words')} />
+      <Field label="Caption" error={formState.errors.caption?.message}>
+        <Input autoComplete="off" {...register('caption')} />
       </Field>
     </>
   )

@@ -13,7 +13,7 @@ const columns = [
   'image_url',
   'width',
   'height',
-  'words',
+  'caption',
   'position',
   'updated_at',
 ] as const
@@ -26,7 +26,7 @@ export interface WorkImage extends Readonly<Pick<Row<'gallery_images'>, (typeof 
 export const workImages: RecordSource<WorkImage> = {
   table: 'gallery_images',
   select: `${columns},service:services(name)`,
-  nameOf: ({ words, service }) => words ?? service.name,
+  nameOf: ({ caption, service }) => caption ?? service.name,
 }
 
 /** Only the edit dialog is stored in the address. */
@@ -54,7 +54,7 @@ export const workImagesQuery = queryOptions({
 
 /** Stores an uploaded image; idempotent. */
 export async function storeWorkImage(
-  image: Pick<Row<'gallery_images'>, 'id' | 'service_id' | 'image_url' | 'width' | 'height' | 'words'>,
+  image: Pick<Row<'gallery_images'>, 'id' | 'service_id' | 'image_url' | 'width' | 'height' | 'caption'>,
 ): Promise<void> {
   const { error } = await sessionClient()
     .from('gallery_images')
@@ -65,7 +65,7 @@ export async function storeWorkImage(
 /** Saves the order of a service's images. */
 export const useArrange = () =>
   useChange({
-    of: workImages.table,
+    mutationKey: workImages.table,
     queue: () => 'order',
     send: async (images: readonly WorkImage[]) => {
       const { error } = await sessionClient().rpc('arrange_gallery_images', {
@@ -73,7 +73,7 @@ export const useArrange = () =>
       })
       if (error) throw error
     },
-    show: async (queryClient, images) => {
+    optimisticUpdate: async (queryClient, images) => {
       const { queryKey } = workImagesQuery
       const arrange = (places: ReadonlyMap<string, number>) =>
         queryClient.setQueryData(queryKey, (shown) =>
@@ -87,5 +87,5 @@ export const useArrange = () =>
       arrange(new Map(images.map(({ id }, index) => [id, index + 1])))
       return () => arrange(new Map(before.map(({ id, position }) => [id, position])))
     },
-    failed: workLabels.updateFailed,
+    errorToast: workLabels.updateFailed,
   })

@@ -24,7 +24,7 @@ export interface Upload {
 /** The fields shared by all images chosen together. */
 export interface AboutImages {
   readonly serviceId: string
-  readonly words: string | null
+  readonly caption: string | null
 }
 
 interface Job {
@@ -121,8 +121,8 @@ async function attempt(id: string, job: Job) {
   const { blob, width, height } = job.shrunk
   change(id, { state: 'sending' })
   const image_url = await sendImage(id, blob, (share) => change(id, { share }))
-  const { serviceId: service_id, words } = job.about
-  await storeWorkImage({ id, service_id, image_url, width, height, words })
+  const { serviceId: service_id, caption } = job.about
+  await storeWorkImage({ id, service_id, image_url, width, height, caption })
 }
 
 /** A transient error: no network, or an overloaded server. */

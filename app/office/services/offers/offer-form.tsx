@@ -20,7 +20,7 @@ const offerRecordForm = (zone: string): RecordForm<Offer, TypedOffer, ParsedOffe
   schema: offerForm,
   startValues: (offer) => ({
     title: offer?.title ?? '',
-    words: offer?.words ?? '',
+    description: offer?.description ?? '',
     services: offer
       ? inOrder(offer).flatMap(({ service, quantity }) =>
           service ? [{ service_id: service.id, quantity }] : [],
@@ -52,8 +52,8 @@ function OfferFields({ record }: { record: Offer | null }) {
       <Field label="Title" required error={errors.title?.message}>
         <Input autoComplete="off" placeholder="Haldi morning" {...register('title')} />
       </Field>
-      <Field label="Description" error={errors.words?.message}>
-        <Textarea rows={2} {...register('words')} />
+      <Field label="Description" error={errors.description?.message}>
+        <Textarea rows={2} {...register('description')} />
       </Field>
       <ServicesField record={record} />
       <div className="grid grid-cols-2 items-start gap-4">

@@ -6,7 +6,7 @@ import type { Row } from '#domain/schema/rows.ts'
 const columns = [
   'id',
   'title',
-  'words',
+  'description',
   'price',
   'percent_off',
   'valid_from',

@@ -114,7 +114,7 @@ export function exportedList(name: string, zone: string): ExportedList<StoredRec
     case 'offers':
       return list(offers, offerRules, [
         ['Title', ({ title }) => title],
-        ['Description', ({ words }) => words],
+        ['Description', ({ description }) => description],
         [
           'Services',
           (offer) =>

@@ -17,7 +17,7 @@ interface PageFacts {
   /** The path of the page, for example '/services'. */
   readonly path: string
   /** The preview image of shared links; by default the business's card. */
-  readonly image?: { readonly url: string; readonly words: string } | null
+  readonly image?: { readonly url: string; readonly text: string } | null
 }
 
 export function pageMeta(
@@ -43,7 +43,7 @@ export function pageMeta(
             property: 'og:image',
             content: new URL(imageSource(image.url, SHARED_WIDTH).src, address).href,
           },
-          { property: 'og:image:alt', content: image.words },
+          { property: 'og:image:alt', content: image.text },
         ]
       : [
           { property: 'og:image', content: socialCard(root) },

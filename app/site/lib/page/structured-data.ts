@@ -135,11 +135,11 @@ export function offersMeta(root: RootData | undefined, offers: readonly RunningO
   return {
     'script:ld+json': {
       '@context': 'https://schema.org',
-      '@graph': offers.map(({ title, words, price, valid_from, valid_until, services }) =>
+      '@graph': offers.map(({ title, description, price, valid_from, valid_until, services }) =>
         withoutGaps({
           '@type': 'Offer',
           name: title,
-          description: words,
+          description,
           price,
           priceCurrency: 'INR',
           validFrom: valid_from,

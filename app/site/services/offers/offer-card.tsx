@@ -10,14 +10,14 @@ interface OfferCardProps {
 }
 
 export function OfferCard({ offer, heading: Heading }: OfferCardProps) {
-  const { id, title, words, services, until } = offer
+  const { id, title, description, services, until } = offer
   return (
     <li className="service-card flex flex-col bg-white p-6">
       <p className="text-sm font-medium text-gold-deep">{until ? `Until ${until}` : 'Package'}</p>
       <Heading className="mt-1.5 font-display text-[1.75rem] leading-tight font-semibold text-balance wrap-anywhere">
         {title}
       </Heading>
-      {words && <p className="mt-2 text-pretty text-text-soft wrap-anywhere">{words}</p>}
+      {description && <p className="mt-2 text-pretty text-text-soft wrap-anywhere">{description}</p>}
       <ul className="mt-3 grid gap-1.5">
         {services.map((service) => (
           <li key={service.id} className="flex gap-2.5 wrap-anywhere">
@@ -32,7 +32,7 @@ export function OfferCard({ offer, heading: Heading }: OfferCardProps) {
         <Price price={offer.price} originalPrice={offer.regular_price} />
         <AppointmentRequestButton
           serviceName={linesText(services)}
-          offer={{ id, words: offerText(offer) }}
+          offer={{ id, text: offerText(offer) }}
           className={`${buttonClasses('primary')} mt-4 w-full`}
         >
           Book Now<span className="sr-only">: {title}</span>
