@@ -10,7 +10,7 @@ const times = 40
 const mostMs = 300
 
 const days = sql`public.business_today() - 364, public.business_today()`
-const ways = ['beautician', 'area', 'source', 'service', 'category', 'weekday_hour', 'lead', 'because']
+const ways = ['beautician', 'area', 'source', 'service', 'category', 'weekday_hour', 'days_ahead', 'because']
 
 const questions: Readonly<Record<string, Sql>> = {
   'revenue by day': sql`select * from public.report(${days}, 'day', 'all')`,

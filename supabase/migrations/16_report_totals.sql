@@ -127,11 +127,11 @@ create table private.report_totals (
 create function private.report_dimensions() returns text[]
 language sql immutable parallel safe
 as $$
-  select array['all', 'beautician', 'area', 'source', 'weekday_hour', 'lead', 'because', 'service', 'pair', 'trip', 'received', 'tips']
+  select array['all', 'beautician', 'area', 'source', 'weekday_hour', 'days_ahead', 'because', 'service', 'pair', 'trip', 'received', 'tips']
 $$;
 
 -- How many days ahead an appointment was booked.
-create function private.lead_range(days integer) returns text
+create function private.days_ahead_range(days integer) returns text
 language sql immutable parallel safe
 as $$
   select case
@@ -144,7 +144,7 @@ $$;
 -- for the connection.
 create function private.facts_of(days date[])
 returns table (
-  appointment_id uuid, place smallint, day date, starts_at timestamptz, hour smallint, lead text, service_id uuid,
+  appointment_id uuid, place smallint, day date, starts_at timestamptz, hour smallint, days_ahead text, service_id uuid,
   beautician_id uuid, area_id uuid, source text, because text, booked integer, completed integer, cancelled integer,
   revenue numeric, price numeric, supplied numeric, discount numeric, due numeric, minutes integer
 )
@@ -159,7 +159,7 @@ begin
   return query
   with chosen as materialized (
     select id, wanted.day, appointment_date as starts_at, extract(hour from appointment_date at time zone zone)::smallint as hour,
-      private.lead_range(wanted.day - (created_at at time zone zone)::date) as lead,
+      private.days_ahead_range(wanted.day - (created_at at time zone zone)::date) as days_ahead,
       beautician_id, area_id, source, case when status = 'cancelled' then coalesce(cancelled_because, '') end as because,
       (status <> 'cancelled')::integer as booked, (status = 'completed')::integer as completed,
       (status = 'cancelled')::integer as cancelled,
@@ -190,7 +190,7 @@ begin
       case when cancelled = 1 then 0 else coalesce(round((total + saved) * share, 2), 0) end as discount_upto
     from lines
   )
-  select id, 0::smallint, day, starts_at, hour, lead, null::uuid, beautician_id, area_id, source, because, booked, completed,
+  select id, 0::smallint, day, starts_at, hour, days_ahead, null::uuid, beautician_id, area_id, source, because, booked, completed,
     cancelled, revenue, price, supplied, case when cancelled = 1 then 0 else coalesce(sums.total, 0) + saved end, due, minutes
   from chosen left join (select lines.id as appointment, max(lines.total) as total from lines group by 1) as sums on sums.appointment = chosen.id
   union all
@@ -218,7 +218,7 @@ begin
     select dimensions.name, day, coalesce(dimensions.key, '') as key, booked, completed, cancelled, revenue, price, supplied,
       discount, due, minutes
     from facts cross join lateral (values
-        ('all', ''), ('beautician', beautician_id::text), ('area', area_id::text), ('source', source), ('lead', lead),
+        ('all', ''), ('beautician', beautician_id::text), ('area', area_id::text), ('source', source), ('days_ahead', days_ahead),
         ('weekday_hour', extract(isodow from day) || ' ' || lpad(hour::text, 2, '0')), ('because', because)
       ) as dimensions (name, key)
     where place = 0 and dimensions.name = any (wanted) and (dimensions.name <> 'because' or because is not null)
@@ -676,7 +676,7 @@ $$;
 
 revoke all on function
   private.count_rows(text, bigint), private.count_no_rows(text), private.queue_appointments(public.appointments[]),
-  private.queue_changed_appointments(public.appointments[], public.appointments[]), private.queue_moments(timestamptz[]), private.queue_lines(uuid[]), private.report_dimensions(), private.lead_range(integer), private.facts_of(date[]), private.totals_of(date[], text[]),
+  private.queue_changed_appointments(public.appointments[], public.appointments[]), private.queue_moments(timestamptz[]), private.queue_lines(uuid[]), private.report_dimensions(), private.days_ahead_range(integer), private.facts_of(date[]), private.totals_of(date[], text[]),
   private.queued_days(date, date), private.current_totals(text[], date, date), private.client_months_of(uuid[]),
   private.client_totals_of(uuid[]), private.queued_clients(), private.cohort_changes(uuid[], private.client_months[]), private.current_cohorts(),
   private.recount_queued(integer, integer), private.days_with_totals(), private.queue_everything(), private.wrong_row_counts(),

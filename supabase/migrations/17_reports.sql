@@ -85,7 +85,7 @@ grant execute on function public.dashboard_figures(), public.client_figures(uuid
 -- == Reports by day ==
 
 -- Figures between two days, both included. `by`: all, beautician, area, source, service, category, hour, weekday_hour ('1 09'
--- is Monday from nine), lead (days ahead), because (reason of cancellation). `step`: day, week, month, quarter, year or none.
+-- is Monday from nine), days_ahead, because (reason of cancellation). `step`: day, week, month, quarter, year or none.
 -- For services and categories `booked` counts lines; the other figures are their shares of the appointments.
 create function public.report(first_day date, last_day date, step text default 'none', by text default 'all')
 returns table (
@@ -100,7 +100,7 @@ declare
   wanted text := case by when 'category' then 'service' when 'hour' then 'weekday_hour' else by end;
 begin
   perform private.require_staff();
-  if by not in ('all', 'beautician', 'area', 'source', 'service', 'category', 'hour', 'weekday_hour', 'lead', 'because')
+  if by not in ('all', 'beautician', 'area', 'source', 'service', 'category', 'hour', 'weekday_hour', 'days_ahead', 'because')
     or step not in ('none', 'day', 'week', 'month', 'quarter', 'year')
   then
     raise exception 'There is no such report.' using errcode = 'invalid_parameter_value';

@@ -30,7 +30,7 @@ export function keyText(by: By, { key, name }: Pick<Totals, 'key' | 'name'>): st
   const known: Partial<Record<By, Readonly<Record<string, string>>>> = {
     source: sourceLabels,
     because: cancellationLabels,
-    lead: daysAheadLabels,
+    days_ahead: daysAheadLabels,
     category: { [key]: key },
   }
   return name || known[by]?.[key] || unnamedLabels[by] || key

@@ -35,7 +35,7 @@ export type By =
   | 'service'
   | 'category'
   | 'weekday_hour'
-  | 'lead'
+  | 'days_ahead'
   | 'because'
 
 /** Keys of beauticians, areas and services have a name, unless the key is empty. */

@@ -116,7 +116,7 @@ async function loadHours({ period, signal }: ReportRequest): Promise<View> {
 /** These keys with their current and previous figures. */
 async function barsBy(
   { period, signal }: ReportRequest,
-  by: 'lead' | 'because',
+  by: 'days_ahead' | 'because',
   keys: readonly string[],
   of: (totals: Totals) => number,
 ): Promise<ComparedBar[]> {
@@ -135,7 +135,7 @@ async function barsBy(
 }
 
 async function loadLeadTimes(request: ReportRequest): Promise<View> {
-  const bars = await barsBy(request, 'lead', daysAheadRanges, ({ booked }) => booked)
+  const bars = await barsBy(request, 'days_ahead', daysAheadRanges, ({ booked }) => booked)
   return {
     answer: mostText(
       'Most are booked ahead by',
