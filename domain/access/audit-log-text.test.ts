@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type AuditLogLine, auditLogText } from './audit-log-text.ts'
+import type { AuditLogLine } from './audit-log-line.ts'
+import { auditLogText } from './audit-log-text.ts'
 
 const line = (more: Partial<AuditLogLine>): AuditLogLine => ({
   id: 1,

@@ -1,6 +1,7 @@
 // The audit log: what is recorded, that it is append-only, and that it is deleted after a year or with the client.
 import { beforeAll, expect, it } from 'vitest'
-import { type AuditLogLine, auditLogText } from '#domain/access/audit-log-text.ts'
+import type { AuditLogLine } from '#domain/access/audit-log-line.ts'
+import { auditLogText } from '#domain/access/audit-log-text.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'

@@ -6,7 +6,8 @@ import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialo
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
-import { type AnswerChannel, answerLinks, firstAnswersQuery, type Lead, useAnswerLead } from './queries.ts'
+import { type AnswerChannel, answerLinks, firstAnswersQuery, useAnswerLead } from './first-answer.ts'
+import type { Lead } from './queries.ts'
 
 /** The ways to answer a lead, and links to book it and to see its personal data. */
 export function AnswerChannels({ lead }: { lead: Lead }) {

@@ -24,18 +24,15 @@ import { useDeleteRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { leadStatuses } from '#domain/leads/lead-status.ts'
 import { requestText } from '#domain/leads/preferred-time.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
-import { leadDeleteLabels, leadLabels } from './labels.ts'
 import {
   type AnswerChannel,
   type AnswerLinks,
   answerLinks,
   firstAnswersQuery,
-  type Lead,
-  leadListRules,
-  leads,
-  TO_CHECK,
   useAnswerLead,
-} from './queries.ts'
+} from './first-answer.ts'
+import { leadDeleteLabels, leadLabels } from './labels.ts'
+import { type Lead, leadListRules, leads, TO_CHECK } from './queries.ts'
 import { StatusCell } from './status-cell.tsx'
 
 interface ColumnOptions {

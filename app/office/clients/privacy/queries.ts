@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { AuditLogAction } from '#domain/access/audit-log-text.ts'
+import type { AuditLogAction } from '#domain/access/audit-log-line.ts'
 import type { Json } from '#domain/schema/database-types.ts'
 
 /** The person whose data is searched: a client or the sender of a lead. */

@@ -7,13 +7,11 @@ import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
 import { RecordAction } from '#app/office/components/records/record-action.tsx'
 import { RecordPart } from '#app/office/components/records/record-part.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
+import { answerLinks, firstAnswersQuery, useAnswerLead } from '#app/office/leads/first-answer.ts'
 import { waitText } from '#app/office/leads/labels.ts'
 import {
-  answerLinks,
-  firstAnswersQuery,
   leadsToCheckQuery,
   TO_CHECK,
-  useAnswerLead,
   type WaitingLead,
   waitingLeadsQuery,
 } from '#app/office/leads/queries.ts'

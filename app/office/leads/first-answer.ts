@@ -1,0 +1,134 @@
+/** The first answer to a lead: its text in each language, the links that open it, and the status that it sets. */
+import { queryOptions } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { readPublicConfig } from '#app/lib/public-config.ts'
+import { UNDO_MS, useChange } from '#app/office/lib/data/change.ts'
+import { ActionableError, ALREADY_DELETED } from '#app/office/lib/data/failure.ts'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { showDeleted } from '#app/office/lib/records/cached-records.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import type { LeadStatus } from '#domain/leads/lead-status.ts'
+import type { Language } from '#domain/messages/language.ts'
+import type { fillTemplate } from '#domain/messages/message-template.ts'
+import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
+import { whatsappLink } from '#domain/text/phone.ts'
+import { leadStatusLabels } from './labels.ts'
+import { type AnswerableLead, leads, WAITING } from './queries.ts'
+
+interface AnswerText {
+  readonly language: Language
+  readonly subject: string
+  readonly body: string
+}
+
+interface FirstAnswers {
+  readonly texts: readonly AnswerText[]
+  /** Loaded together with the texts, because only they need it. */
+  readonly fill: typeof fillTemplate
+}
+
+/** The first answer in each language, filled in on the client so that one tap opens it. */
+export const firstAnswersQuery = queryOptions({
+  queryKey: [DATA, 'message_templates', 'first_answer'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }): Promise<FirstAnswers> => {
+    const [{ data, error }, { fillTemplate: fill }] = await Promise.all([
+      sessionClient()
+        .from('message_templates')
+        .select('language,subject,body')
+        .eq('kind', 'first_answer')
+        .abortSignal(signal)
+        .overrideTypes<AnswerText[], { merge: false }>(),
+      import('#domain/messages/message-template.ts'),
+    ])
+    if (error) throw error
+    return { texts: data, fill }
+  },
+})
+
+/** Links that answer a lead; null if the channel is not available. */
+export interface AnswerLinks {
+  readonly whatsapp: string | null
+  readonly mail: string | null
+}
+
+export function answerLinks(
+  lead: AnswerableLead,
+  answers: FirstAnswers | undefined,
+  { business_name, phone, time_zone }: BusinessProfile,
+): AnswerLinks {
+  const values = {
+    business: business_name,
+    phone,
+    zone: time_zone,
+    name: lead.full_name.trim().split(' ')[0] ?? '',
+    service: lead.service_interested,
+  }
+  const answer = answers?.texts.find(({ language }) => language === lead.language)
+  const filled = (text: string) =>
+    answers?.fill(text, values, lead.language, readPublicConfig().siteUrl) ?? ''
+  const number = lead.whatsapp_ok === false ? null : whatsappNumber(lead.phone)
+  // encodeURIComponent, because mail programs do not decode a plus sign to a space.
+  const mail = (address: string, { subject, body }: AnswerText) =>
+    `mailto:${address}?subject=${encodeURIComponent(filled(subject))}&body=${encodeURIComponent(filled(body))}`
+  return {
+    whatsapp: number && whatsappLink(`+${number}`, answer ? filled(answer.body) : ''),
+    mail: lead.email && (answer ? mail(lead.email, answer) : `mailto:${lead.email}`),
+  }
+}
+
+export type AnswerChannel = 'call' | 'whatsapp' | 'mail'
+
+interface Answer {
+  readonly lead: AnswerableLead
+  readonly channel: AnswerChannel
+}
+
+/** Returns the id of the opened message, if there is one. */
+async function noteAnswer({ lead, channel }: Answer): Promise<string | null> {
+  if (channel !== 'whatsapp') {
+    await moveStatus(lead.id, 'new', 'contacted')
+    return null
+  }
+  const { data, error } = await sessionClient().rpc('open_draft', { kind: 'first_answer', lead: lead.id })
+  if (error) throw error
+  const [opened] = data
+  if (!opened) throw new ActionableError(ALREADY_DELETED)
+  return opened.id
+}
+
+async function undoAnswer(lead: string, message: string | null): Promise<void> {
+  if (message === null) return moveStatus(lead, 'contacted', 'new')
+  const { error } = await sessionClient().rpc('mark_message', { message, new_state: 'due' })
+  if (error) throw error
+}
+
+/** Changes nothing if another user has changed the status meanwhile. */
+async function moveStatus(id: string, from: LeadStatus, to: LeadStatus): Promise<void> {
+  const { error } = await sessionClient().from('leads').update({ status: to }).eq('id', id).eq('status', from)
+  if (error) throw error
+}
+
+/** Calling, messaging or mailing a lead sets its status to contacted; Undo resets it. */
+export function useAnswerLead() {
+  const undo = useChange({
+    mutationKey: leads.table,
+    send: ({ lead, message }: { lead: AnswerableLead; message: string | null }) =>
+      undoAnswer(lead.id, message),
+    successToast: leadStatusLabels.updated,
+    errorToast: leadStatusLabels.updateFailed,
+  })
+  return useChange({
+    mutationKey: leads.table,
+    send: noteAnswer,
+    optimisticUpdate: (queryClient, { lead }) => showDeleted(queryClient, { table: WAITING }, lead),
+    successToast: (message, { lead }) =>
+      toast.success(leadStatusLabels.updated, {
+        description: `${lead.full_name} is contacted`,
+        duration: UNDO_MS,
+        action: { label: 'Undo', onClick: () => undo.mutate({ lead, message }) },
+      }),
+    errorToast: leadStatusLabels.updateFailed,
+  })
+}

@@ -1,0 +1,120 @@
+// Formats the changed columns of an entry of the audit log: “moved from 3 pm to 4 pm, name changed from … to …”.
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import type { Json } from '#domain/schema/database-types.ts'
+import { formatClock, formatDate } from '#domain/time/business-time.ts'
+import type { AuditLogAction } from './audit-log-line.ts'
+
+export const exceptionLabels: Readonly<Record<string, string>> = {
+  overlap_ok: 'overlap with another appointment',
+  tight_ok: 'too little travel time',
+}
+
+export const readable = (name: string) => name.replaceAll('_', ' ')
+
+export const changesText = ({ changes }: AuditLogAction, zone: string): string => {
+  const phrases = Object.entries(changes)
+    // Part of the sentence about the status.
+    .filter(([column]) => column !== 'cancelled_because' || !('status' in changes))
+    .map(([column, [before, after]]) => changeText(column, before, after, zone, changes))
+  return phrases.join(', ') || 'changed'
+}
+
+const statusLabels: Readonly<Record<string, string>> = {
+  scheduled: 'set back to scheduled',
+  confirmed: 'confirmed',
+  completed: 'marked as completed',
+  cancelled: 'cancelled',
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  client: 'the client cancelled',
+  us: 'we could not come',
+  no_show: 'client was not at home',
+  moved: 'moved to another time',
+}
+
+function changeText(
+  column: string,
+  before: Json,
+  after: Json,
+  zone: string,
+  changes: AuditLogAction['changes'],
+): string {
+  switch (column) {
+    case 'appointment_date':
+      return movedText(String(before), String(after), zone)
+    case 'status': {
+      const reason = reasons[String(changes.cancelled_because?.[1])]
+      const text = statusLabels[String(after)] ?? String(after)
+      return after === 'cancelled' && reason ? `${text} (${reason})` : text
+    }
+    case 'beautician_id':
+      if (!before) return `assigned to ${after}`
+      return after ? `reassigned from ${before} to ${after}` : `unassigned from ${before}`
+    case 'client_id':
+      return 'moved to another client'
+    case 'duration_minutes':
+      return `made ${after} minutes long instead of ${before}`
+    case 'no_messages':
+      return after ? 'messages switched off' : 'messages switched on'
+    case 'payment_status':
+      return `payment marked as ${after}`
+    case 'overlap_ok':
+    case 'tight_ok':
+      return `${exceptionLabels[column]} ${after ? 'allowed' : 'no longer allowed'}`
+    case 'answer':
+      return after ? (before ? 'answer changed' : 'answer added') : 'answer removed'
+    case 'logo_url':
+      return after ? (before ? 'logo replaced' : 'logo added') : 'logo removed'
+    case 'is_active':
+      return after ? 'enabled' : 'disabled'
+    default:
+      return fieldText(column, before, after)
+  }
+}
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  full_name: 'name',
+  area_id: 'area',
+  service_id: 'service',
+  guest_name: 'guest',
+  cancelled_because: 'reason',
+  colour_set: 'colours',
+  keep_leads_months: 'months that leads are kept',
+  vpa: 'UPI ID',
+  gstin: 'GSTIN',
+  sac: 'SAC',
+}
+
+function fieldText(column: string, before: Json, after: Json): string {
+  const field = fieldLabels[column] ?? readable(column.replace(/_(url|id)$/, ''))
+  const isEmpty = (value: Json) => value === null || value === ''
+  if (isEmpty(after)) return `${field} ${valueText(column, before)} removed`
+  const now = valueText(column, after)
+  return isEmpty(before)
+    ? `${field} ${now} added`
+    : `${field} changed from ${valueText(column, before)} to ${now}`
+}
+
+const LONGEST_QUOTE = 80
+const isAmount = (column: string) => /(^|_)(price|amount|charge)$/.test(column)
+
+function valueText(column: string, value: Json): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (isAmount(column)) return formatRupees(Number(value))
+  if (typeof value === 'number') return column.endsWith('percent') ? `${value} %` : String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return `“${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}”`
+}
+
+/** `3 pm`, `3:30 pm` */
+const clockText = (moment: string, zone: string) => formatClock(moment, zone).replace(':00', '')
+
+export const momentText = (moment: Json, zone: string) =>
+  `${formatDate(String(moment), zone)}, ${clockText(String(moment), zone)}`
+
+/** On the same day the times are enough. */
+function movedText(before: string, after: string, zone: string): string {
+  const format = formatDate(before, zone) === formatDate(after, zone) ? clockText : momentText
+  return `moved from ${format(before, zone)} to ${format(after, zone)}`
+}
