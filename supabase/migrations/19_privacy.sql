@@ -220,9 +220,14 @@ $$;
 
 -- == Retention ==
 
--- Erases what is no longer needed, some of each kind, so that locks are short. The server calls it every hour; a hosted project
--- can with pg_cron. docs/privacy.md and the settings of the office list the same periods. The audit log sweeps itself.
-create function private.erase_expired() returns table (kind text, erased bigint)
+create type private.retained_kind as enum (
+  'unfinished imports', 'leads', 'messages', 'client actions', 'marks', 'pending reviews', 'links of appointments',
+  'links of leads');
+
+-- Erases at most 500 expired records of a kind and returns how many, so that a transaction is short. The server calls it every
+-- hour for each kind until none is left; a hosted project can with pg_cron. docs/privacy.md and the settings of the office list
+-- the same periods. The audit log sweeps itself.
+create function private.erase_expired(kind private.retained_kind) returns integer
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -234,78 +239,58 @@ declare
   -- Longer than the 366 days of message_rules.not_again_within_days.
   past_appointments constant interval := '13 months';
   pending_reviews constant interval := '1 year';
+  erased integer;
 begin
-  return query
-    with gone as (delete from private.imports where started_at < now() - unfinished_imports returning 1)
-    select 'unfinished imports', count(*) from gone;
-  -- New rules take effect after a week, as a change of the months does.
-  if (select keep_leads_since from public.business_profile) > now() - interval '7 days' then
-    return;
-  end if;
-  return query
-    with gone as (
+  case kind
+    when 'unfinished imports' then
+      delete from private.imports where started_at < now() - unfinished_imports;
+    when 'leads' then
       delete from public.leads where id in (
         select id from public.leads
         where id in (select id from private.expired_leads(now()) order by created_at limit most)
-        for update skip locked)
-      returning 1)
-    select 'leads', count(*) from gone;
-  return query
-    with gone as (
+          and (select keep_leads_since <= now() - interval '7 days' from public.business_profile)
+        for update skip locked);
+    when 'messages' then
       delete from public.messages where id in (
         select id from public.messages
         where state <> 'due' and until < now() - past_appointments
           and (told_at is null or told_at < now() - past_appointments)
-        order by until limit most for update skip locked)
-      returning 1)
-    select 'messages', count(*) from gone;
-  return query
-    with gone as (
+        order by until limit most for update skip locked);
+    when 'client actions' then
       delete from public.client_actions where id in (
         select actions.id
         from public.client_actions as actions join public.appointments on appointments.id = actions.appointment_id
         where actions.made_at < now() - past_appointments and appointments.ends_at < now() - past_appointments
-        order by actions.made_at limit most for update of actions skip locked)
-      returning 1)
-    select 'client actions', count(*) from gone;
-  return query
-    with gone as (
+        order by actions.made_at limit most for update of actions skip locked);
+    when 'marks' then
       delete from public.appointment_marks where (appointment_id, mark) in (
         select appointment_id, mark from public.appointment_marks
         where marked_at < now() - past_appointments
-        order by marked_at limit most for update skip locked)
-      returning 1)
-    select 'marks', count(*) from gone;
-  return query
-    with gone as (
+        order by marked_at limit most for update skip locked);
+    when 'pending reviews' then
       delete from public.reviews where id in (
         select id from public.reviews
         where not is_approved and updated_at < now() - pending_reviews
-        order by created_at limit most for update skip locked)
-      returning 1)
-    select 'pending reviews', count(*) from gone;
-  return query
-    with gone as (
+        order by created_at limit most for update skip locked);
+    when 'links of appointments' then
       delete from private.appointment_links where appointment_id in (
         select links.appointment_id
         from private.appointment_links as links join public.appointments on appointments.id = links.appointment_id
         where appointments.ends_at <= now() - dead_links
-        limit most for update of links skip locked)
-      returning 1)
-    select 'links of appointments', count(*) from gone;
-  return query
-    with gone as (
+        limit most for update of links skip locked);
+    when 'links of leads' then
       delete from private.lead_links where lead_id in (
         select links.lead_id
         from private.lead_links as links join public.leads on leads.id = links.lead_id
         where leads.created_at <= now() - dead_links
-        limit most for update of links skip locked)
-      returning 1)
-    select 'links of leads', count(*) from gone;
+        limit most for update of links skip locked);
+  end case;
+  get diagnostics erased = row_count;
+  return erased;
 end
 $$;
 
-revoke all on function private.erase_expired() from public;
+revoke all on function private.erase_expired(private.retained_kind) from public;
 revoke all on function private.kept_appointment(public.appointments) from public;
 revoke all on function private.kept_record(text, uuid) from public;
 revoke all on function private.erase_client(uuid) from public;

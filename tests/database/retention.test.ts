@@ -45,12 +45,18 @@ describeEachEngine('expired', (database) => {
       alter table public.business_profile enable trigger business_profile_before;`)
 
   const deleteExpired = async (tx: OwnerTx) => {
-    const [answer] = await tx.query<{ gone: number }>(sql`
-      select coalesce(sum(erased) filter (where kind = 'leads'), 0)::int4 as gone from private.erase_expired()`)
+    const [answer] = await tx.query<{ gone: number }>(sql`select private.erase_expired('leads') as gone`)
     const left = await tx.query<{ full_name: string }>(
       sql`select full_name from public.leads order by created_at`,
     )
     return { gone: answer?.gone, left: left.map(({ full_name }) => full_name) }
+  }
+
+  /** The kinds of which records were erased. */
+  const eraseEachKind = async (tx: OwnerTx) => {
+    const erased = await tx.query<{ kind: string }>(sql`
+      select kind::text from unnest(enum_range(null::private.retained_kind)) as kind where private.erase_expired(kind) > 0`)
+    return erased.map(({ kind }) => kind)
   }
 
   it('leads are counted before they are deleted', async () => {
@@ -135,7 +141,7 @@ describeEachEngine('expired', (database) => {
         '14 months',
       ]) {
         await age(interval)
-        await tx.query(sql`select * from private.erase_expired()`)
+        await eraseEachKind(tx)
         left[interval] = await counts()
       }
       return left
@@ -177,9 +183,23 @@ describeEachEngine('expired', (database) => {
           appointment_id = (select id from public.appointments);
         set local session_replication_role = origin;
         select private.appointment_link(id) from public.appointments`)
-      return tx.query(sql`select kind from private.erase_expired() where erased > 0`)
+      return eraseEachKind(tx)
     })
     expect(seen).toEqual([])
+  })
+
+  it('other records are deleted although the rule for leads was changed today', async () => {
+    const erased = await rolledBackIn(database().db, async (tx) => {
+      await insertOneOfEachIn(tx)
+      await tx.script(`
+        set local session_replication_role = replica;
+        update public.reviews set updated_at = now() - interval '2 years';
+        update public.leads set created_at = now() - interval '2 years';
+        set local session_replication_role = origin;
+        update public.business_profile set keep_leads_months = 6`)
+      return eraseEachKind(tx)
+    })
+    expect(erased).toEqual(['pending reviews'])
   })
 
   it('leads are deleted while the server runs, and no longer than it runs', async () => {
@@ -199,9 +219,14 @@ describeEachEngine('expired', (database) => {
         await addLeads(tx)
         await passNotice(tx)
       })
+      // More than one transaction deletes.
+      await db.asOwner((tx) =>
+        tx.script(`insert into public.leads (full_name, phone, service_interested, created_at)
+          select 'Lead 395', '0000000000', 'Facial', now() - interval '395 days' from generate_series(1, 600)`),
+      )
       const left = () =>
         db.asOwner((tx) => tx.query(sql`select full_name from public.leads where full_name = 'Lead 395'`))
-      expect(await left()).toHaveLength(1)
+      expect(await left()).toHaveLength(601)
       vi.advanceTimersByTime(AN_HOUR)
       await expect.poll(left).toEqual([])
 
