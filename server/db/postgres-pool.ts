@@ -38,6 +38,8 @@ export interface SessionPool {
 export interface SessionOptions {
   readonly max: number
   connect(onLost: () => void): postgres.Sql
+  /** The first script on each connection. */
+  readonly setup: string
   /** How long a statement may stay unanswered; 0 means no limit. */
   readonly silenceMs: number
   /** How long to wait for a free connection. */
@@ -136,9 +138,10 @@ interface OwnedSession extends Session {
   end(): Promise<void>
 }
 
-function openSession({ connect, silenceMs }: SessionOptions, onLost: () => void): OwnedSession {
+function openSession({ connect, setup, silenceMs }: SessionOptions, onLost: () => void): OwnedSession {
   let isLost = false
   let hasAnswered = false
+  let settingUp: Promise<unknown> | null = null
   const prepared = new Set<string>()
   const client = connect(drop)
 
@@ -159,6 +162,10 @@ function openSession({ connect, silenceMs }: SessionOptions, onLost: () => void)
       if (options.prepare) prepared.add(text)
       const limit = silenceMs > 0 ? setTimeout(drop, silenceMs) : undefined
       try {
+        if (!hasAnswered && setup !== '') {
+          settingUp ??= client.unsafe(setup)
+          await settingUp
+        }
         const rows = await client.unsafe(text, values, options)
         // The driver sends queued statements on a new connection, where a commit succeeds although its
         // transaction is gone.

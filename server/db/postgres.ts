@@ -127,11 +127,12 @@ function sessionOptions(options: PostgresOptions, url: string, max: number): Ses
     silenceMs: limit > 0 ? limit + networkMarginMs : 0,
     queueMs: options.timings?.databaseQueueMs,
     connect: (onLost) => connect(options, url, onLost),
+    setup: setupScript(options),
   }
 }
 
 function connect(
-  { statementTimeoutMs, timings = defaultTimings, linkKey }: PostgresOptions,
+  { statementTimeoutMs, timings = defaultTimings }: PostgresOptions,
   url: string,
   onLost?: () => void,
 ): postgres.Sql {
@@ -144,17 +145,24 @@ function connect(
     types,
     onnotice: () => {},
     onclose: onLost,
-    connection: {
-      application_name: 'shringar',
-      ...(linkKey && { 'shringar.link_key': linkKey }),
-      // Migrations are not limited: they may wait for another server.
-      ...(statementTimeoutMs > 0 && {
-        statement_timeout: statementTimeoutMs,
-        lock_timeout: Math.ceil(statementTimeoutMs / 2),
-        idle_in_transaction_session_timeout: idleInTransactionMs,
-      }),
-    },
+    connection: { application_name: 'shringar' },
   })
+}
+
+/** Statements and not startup parameters, which poolers refuse or drop. */
+function setupScript({ statementTimeoutMs, linkKey }: PostgresOptions): string {
+  const settings = {
+    ...(linkKey && { 'shringar.link_key': linkKey }),
+    // Migrations are not limited: they may wait for another server.
+    ...(statementTimeoutMs > 0 && {
+      statement_timeout: statementTimeoutMs,
+      lock_timeout: Math.ceil(statementTimeoutMs / 2),
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+    }),
+  }
+  return Object.entries(settings)
+    .map(([name, value]) => `set ${name} = '${value}';`)
+    .join('\n')
 }
 
 /** The connection has the limits of other callers. */

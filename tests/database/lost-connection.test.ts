@@ -22,6 +22,7 @@ beforeAll(async () => {
   sessions = openPool({
     max: CLERKS,
     silenceMs: 0,
+    setup: '',
     connect: (onLost) => postgres(database.url, { max: 1, fetch_types: false, onclose: onLost }),
   })
 })
