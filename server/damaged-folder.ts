@@ -16,9 +16,11 @@ export async function damagedDatabase(
   )
 }
 
-export async function damagedSecrets(dataDir: string, cause?: unknown): Promise<StartFailure> {
-  return new StartFailure(
-    `${join(dataDir, 'secrets.json')} is damaged and was left as it is: put your copy of it back, or restore a backup that holds the keys with ${await restoreCommand(dataDir)}.`,
+export class DamagedSecrets extends StartFailure {}
+
+export async function damagedSecrets(dataDir: string, cause?: unknown): Promise<DamagedSecrets> {
+  return new DamagedSecrets(
+    `${join(dataDir, 'secrets.json')} is damaged and was left as it is: put your copy of it back, or restore a backup with ${await restoreCommand(dataDir)}. If the backup holds no keys, add --new-keys: then everyone signs in again and sets up authenticator apps again.`,
     { cause },
   )
 }

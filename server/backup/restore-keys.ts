@@ -5,7 +5,9 @@ import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSealedBox } from '#server/keys/sealed-box.ts'
 import type { Config } from '../config.ts'
+import { DamagedSecrets } from '../damaged-folder.ts'
 import type { Db } from '../db/contract.ts'
+import { unlessMissing } from '../missing-file.ts'
 import { fingerprintOf, loadSecrets, type Secrets } from '../secrets.ts'
 import { StartFailure } from '../start-failure.ts'
 import type { BackupKeys } from './backup-file.ts'
@@ -36,15 +38,26 @@ export async function chooseKeys(
     await refuseOtherKeys(config, keys, options.replace)
     return { adapt: async () => {}, store: () => keepKeys(config, keys) }
   }
-  const secrets = await configuredSecrets(config)
+  const secrets = await configuredSecrets(config).catch((error: unknown) => {
+    if (options.newKeys && error instanceof DamagedSecrets) return null
+    throw error
+  })
   if (secrets && fingerprintOf(secrets) === keys) {
     const box = createSealedBox(secrets.encryptionKey)
     return { unseal: (sealed) => box.open(SEALED_ROW, sealed), adapt: async () => {}, store: async () => {} }
   }
-  if (options.newKeys) return { adapt: forgetFormerKeys, store: async () => {} }
+  if (options.newKeys) {
+    return { adapt: forgetFormerKeys, store: async () => (secrets ? undefined : moveDamagedAside(config)) }
+  }
   throw new StartFailure(
     `${options.path} holds no keys, because it was made without a passphrase: put the secrets.json of its installation into ${config.dataDir} (or set SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and ENCRYPTION_KEY), or add --new-keys. With new keys everyone signs in again and sets up authenticator apps again.`,
   )
+}
+
+/** The next start creates new ones. */
+async function moveDamagedAside({ dataDir }: Config): Promise<void> {
+  const path = join(dataDir, 'secrets.json')
+  await unlessMissing(rename(path, `${path}.damaged-${Date.now()}`))
 }
 
 /** Null if there are none yet; reading must not create them. */

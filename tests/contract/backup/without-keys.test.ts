@@ -1,5 +1,5 @@
 // A backup without a passphrase holds no secret. It is restored with the keys of its installation, or with new ones.
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -102,5 +102,18 @@ describe('a backup without a passphrase', () => {
       const opened = sql`select (private.appointment_by_token(${String(token)}, false)).id is not null as is_open`
       expect(await query(installation, opened)).toEqual([{ is_open: true }])
     }
+  })
+
+  it('can be restored with new keys where secrets.json is damaged, which is moved aside', async () => {
+    const installation = await target()
+    const { dataDir } = installation.config
+    await writeFile(join(dataDir, 'secrets.json'), '{"publishableKey": "sb_pub')
+    await expect(restoreInto(installation)).rejects.toThrow(/secrets\.json is damaged .* add --new-keys: /)
+    await restoreInto(installation, true)
+    const created = await loadSecrets(installation.config)
+    await installation.use((db) => requireSameSecrets(db, created))
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('secrets.json.damaged-'))).toHaveLength(
+      1,
+    )
   })
 })
