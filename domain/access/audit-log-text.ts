@@ -106,6 +106,8 @@ function paymentText(line: AuditLogAction): string {
   switch (side(line, 'kind')) {
     case 'given_back':
       return `${amount} refunded ${method}`
+    case 'correction':
+      return `payments corrected by −${amount}`
     case 'tip':
       return `tip of ${amount} received ${method}`
     case 'advance':

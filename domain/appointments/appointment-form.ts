@@ -1,6 +1,7 @@
 // The schema of the appointment form. `appointment_date` is local time of the business.
 import { z } from 'zod'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
+import { paymentMethods, UTR, UTR_FORMAT } from '#domain/money/payment.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { optionalText } from '#domain/text/optional-text.ts'
 import {
@@ -75,6 +76,9 @@ export const appointmentForm = z
     notes: optionalText('Notes', 2000),
     payment_amount: paymentAmount,
     payment_status: z.enum(paymentStatuses),
+    /** How the difference to the stored amount was paid. */
+    payment_method: z.enum(paymentMethods),
+    payment_reference: optionalText('The reference', 60),
     discount: optionalAmount('The discount'),
     discount_in: z.enum(['percent', 'amount']),
     travel_charge: optionalAmount('The travel charge'),
@@ -99,6 +103,12 @@ export const appointmentForm = z
     ({ lines, duration_minutes }) =>
       duration_minutes !== null || lines.reduce((sum, one) => sum + one.minutes, 0) <= DAY_MINUTES,
     { path: ['duration_minutes'], message: 'Together the services take longer than a day' },
+  )
+
+  .refine(
+    ({ payment_method, payment_reference }) =>
+      payment_method !== 'upi' || payment_reference === null || UTR.test(payment_reference),
+    { path: ['payment_reference'], message: UTR_FORMAT },
   )
 
   .refine(({ discount, discount_in }) => discount_in === 'amount' || discount <= 100, {

@@ -16,6 +16,7 @@ export const appointmentColumns = [
   'status',
   'notes',
   'payment_amount',
+  'refunded_amount',
   'payment_status',
   'discount_percent',
   'discount_amount',
@@ -81,9 +82,5 @@ export const servicesText = (appointment: WithLines): string =>
   inOrder(appointment)
     .map(({ service, guest_name }) => (guest_name ? `${service.name} (${guest_name})` : service.name))
     .join(', ') || appointment.service.name
-
-/** The amount due for a completed appointment. It counts as paid unless a smaller amount was recorded. */
-export const knownDue = ({ due, payment_amount, payment_status }: Appointment): number =>
-  payment_amount > 0 || payment_status === 'partial' ? due : 0
 
 export const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { formatRupees } from './format-rupees.ts'
-import { paymentMethods, UTR } from './payment.ts'
+import { paymentMethods, UTR, UTR_FORMAT } from './payment.ts'
 
 /** Whole paise, as in the database: more digits are a typing error and not rounded. */
 const typedAmount = z
@@ -16,13 +16,22 @@ const typedAmount = z
 
 export type PaymentPurpose = 'appointment' | 'tip' | 'back'
 
-/** `came` is the amount paid, the maximum of a refund. */
-export const paymentForm = (came: number) =>
+export const NOTHING_DUE = 'Nothing is due for this appointment'
+
+interface PaymentBounds {
+  /** The amount paid, the maximum of a refund. */
+  readonly came: number
+  /** More is refused unless it is allowed. Infinity: the price is not known. */
+  readonly due: number
+}
+
+export const paymentForm = ({ came, due }: PaymentBounds) =>
   z
     .object({
       amount: typedAmount,
       purpose: z.enum(['appointment', 'tip', 'back']),
       method: z.enum(paymentMethods),
+      more_than_due_ok: z.boolean(),
       reference: z
         .string()
         .trim()
@@ -33,10 +42,18 @@ export const paymentForm = (came: number) =>
       path: ['amount'],
       message: `You can refund at most what was received: ${formatRupees(came)}`,
     })
-    .refine(({ method, reference }) => method !== 'upi' || UTR.test(reference ?? ''), {
+    .refine(({ method, reference }) => method !== 'upi' || reference === null || UTR.test(reference), {
       path: ['reference'],
-      message: 'A UTR has 12 digits',
+      message: UTR_FORMAT,
     })
+    .refine(
+      ({ amount, purpose, more_than_due_ok }) =>
+        purpose !== 'appointment' || more_than_due_ok || amount <= due,
+      {
+        path: ['amount'],
+        message: due === 0 ? NOTHING_DUE : `Only ${formatRupees(due)} is due`,
+      },
+    )
 
 export type PaymentInput = z.input<ReturnType<typeof paymentForm>>
 export type ParsedPayment = z.output<ReturnType<typeof paymentForm>>

@@ -11,7 +11,8 @@ export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
   other: 'Other',
 }
 
-export type PaymentKind = 'advance' | 'balance' | 'tip' | 'given_back'
+/** A correction lowers an amount that was entered too high; nothing was given back. */
+export type PaymentKind = 'advance' | 'balance' | 'tip' | 'given_back' | 'correction'
 
 export const paymentColumns = [
   'id',
@@ -29,6 +30,7 @@ export interface Payment extends Readonly<Pick<Row<'payments'>, (typeof paymentC
 }
 
 export const UTR = /^\d{12}$/
+export const UTR_FORMAT = 'A UTR has 12 digits'
 
 /**
  * The twelve digits (UTR) in a bank's message; null if there are none, or several without a label. An Indian

@@ -118,6 +118,7 @@ export type Database = {
           payment_amount: number
           payment_status: string
           price: number
+          refunded_amount: number
           series_id: string | null
           service_id: string
           source: string | null
@@ -149,6 +150,7 @@ export type Database = {
           payment_amount?: number
           payment_status?: string
           price?: number
+          refunded_amount?: number
           series_id?: string | null
           service_id: string
           source?: string | null
@@ -180,6 +182,7 @@ export type Database = {
           payment_amount?: number
           payment_status?: string
           price?: number
+          refunded_amount?: number
           series_id?: string | null
           service_id?: string
           source?: string | null
@@ -1490,6 +1493,8 @@ export type Database = {
           total_revenue: number
           completed_count: number
           upcoming_count: number
+          paid_total: number
+          due_total: number
         }[]
       }
       clients_report: {

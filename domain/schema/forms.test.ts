@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { codeForm, newPasswordForm, signInForm } from '#domain/access/sign-in.ts'
-import { type Appointment, knownDue } from '#domain/appointments/appointment.ts'
 import { appointmentForm } from '#domain/appointments/appointment-form.ts'
 import { bannerForm } from '#domain/banners/banner-form.ts'
 import { clientForm } from '#domain/clients/client-form.ts'
@@ -202,17 +201,6 @@ describe('appointment form', () => {
     [{ series: { every_weeks: '0', times: '6' } }, 'Enter a whole number from 1 to 52'],
   ])('refuses %j', (change, message) => {
     expect(firstMessage(appointmentForm.safeParse({ ...appointment, ...change }))).toBe(message)
-  })
-})
-
-describe('the amount due for a completed appointment', () => {
-  it.each([
-    [{ payment_status: 'pending', payment_amount: 0, due: 1500 }, 0],
-    [{ payment_status: 'pending', payment_amount: 500, due: 1000 }, 1000],
-    [{ payment_status: 'partial', payment_amount: 0, due: 1500 }, 1500],
-    [{ payment_status: 'paid', payment_amount: 1500, due: 0 }, 0],
-  ] as const)('%o is ₹%i', (appointment, owed) => {
-    expect(knownDue(appointment as unknown as Appointment)).toBe(owed)
   })
 })
 

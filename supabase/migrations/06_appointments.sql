@@ -37,13 +37,17 @@ create table public.appointments (
   travel_charge numeric(10, 2) not null default 0,
   -- Written by a trigger from lines, discount and travel charge (11_money.sql).
   price numeric(12, 2) not null default 0,
-  -- Sum of the payments without tips.
+  -- Sum of the payments less refunds, without tips.
   payment_amount numeric(10, 2) not null default 0,
+  -- Sum of the refunds, written by a trigger (11_money.sql).
+  refunded_amount numeric(10, 2) not null default 0,
   payment_status text not null default 'pending',
-  -- A status of "paid" or "refunded" means that nothing is due, whatever the amounts are.
+  -- What is due follows from the amounts, not from a status of "paid". After the appointment a refund is not owed again;
+  -- before it, it is an advance that was given back.
   due numeric(12, 2) not null generated always as (
     case
-      when status = 'cancelled' or payment_status in ('paid', 'refunded') then 0
+      when status = 'cancelled' or (status = 'completed' and payment_status = 'refunded') then 0
+      when status = 'completed' then greatest(price - payment_amount - refunded_amount, 0)
       else greatest(price - payment_amount, 0)
     end
   ) stored,
@@ -321,6 +325,9 @@ begin
   end if;
   new := private.set_arranged_at(former, new);
   new := private.compute_price(former, new);
+  if new.refunded_amount <> coalesce(former.refunded_amount, 0) then
+    new.refunded_amount = private.refunded_amount_of(new.id);
+  end if;
   return new;
 end
 $$;

@@ -425,6 +425,9 @@ $$;
 -- version it is `based_on` (updated_at); if the row has changed since, nothing is saved and no row comes back. Fields that
 -- are not sent stay, and a new appointment without lines gets one of its service_id.
 --
+-- With a `payment_method` (and perhaps a `payment_reference`) a higher payment_amount is booked as a payment by this method;
+-- without it the method is unknown.
+--
 -- With a `lead_id` it also creates or finds the client and converts the lead, in the same transaction.
 create function public.save_appointment(appointment jsonb) returns setof public.appointments
 language plpgsql security definer
@@ -437,6 +440,8 @@ declare
   given public.appointments;
   lines public.appointment_lines[];
   former_services uuid[];
+  -- What is booked by the sent method.
+  paid numeric := 0;
 begin
   perform private.require_staff();
   if appointment ->> 'lead_id' is not null then
@@ -453,6 +458,9 @@ begin
   given := jsonb_populate_record(current, appointment - 'id' - 'lines' - 'based_on');
   if asked.id is not null then
     given.client_id = private.client_of_lead(asked, given.client_id);
+  end if;
+  if appointment ->> 'payment_method' is not null then
+    paid := greatest(coalesce(given.payment_amount, 0) - coalesce(current.payment_amount, 0), 0);
   end if;
   -- The lines below update the messages, and the guard locks beauticians after that.
   perform private.lock_beauticians(array[current.beautician_id, given.beautician_id]);
@@ -475,7 +483,7 @@ begin
       cancelled_because, series_id, source
     ) values (
       saved_id, given.client_id, given.service_id, given.appointment_date, given.duration_minutes, given.beautician_id,
-      given.address, given.area_id, coalesce(given.status, 'scheduled'), given.notes, coalesce(given.payment_amount, 0),
+      given.address, given.area_id, coalesce(given.status, 'scheduled'), given.notes, coalesce(given.payment_amount, 0) - paid,
       coalesce(given.payment_status, 'pending'), coalesce(given.discount_percent, 0), coalesce(given.discount_amount, 0),
       coalesce(given.travel_charge, 0), coalesce(given.overlap_ok, false), coalesce(given.tight_ok, false),
       given.cancelled_because, given.series_id, coalesce(given.source, asked.source)
@@ -490,6 +498,15 @@ begin
     on conflict (appointment_id, position) do update
       set service_id = excluded.service_id, guest_name = excluded.guest_name, price = excluded.price, minutes = excluded.minutes;
   delete from public.appointment_lines where appointment_id = saved_id and position > cardinality(lines);
+  if paid > 0 then
+    perform private.store_payment(jsonb_populate_record(null::public.payments, jsonb_build_object(
+      'id', gen_random_uuid(), 'appointment_id', saved_id, 'amount', paid, 'method', appointment ->> 'payment_method',
+      'reference', nullif(btrim(appointment ->> 'payment_reference'), ''),
+      -- A past appointment that is entered with an amount was paid at its time.
+      'received_at', case when current.id is null then least(given.appointment_date, now()) else now() end)));
+    update public.appointments set payment_status = given.payment_status
+      where id = saved_id and current.id is null and payment_status <> given.payment_status;
+  end if;
   if current.id is not null then
     update public.appointments
       set client_id = given.client_id, service_id = given.service_id, appointment_date = given.appointment_date,

@@ -12,6 +12,20 @@ as $$
 $$;
 revoke all on function private.price_of(numeric, numeric, numeric, numeric) from public;
 
+-- The payment status that follows from the amounts. After the appointment a refund counts as received, as in `due`.
+create function private.payment_status_of(appointment public.appointments) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when appointment.payment_amount = 0 then case when appointment.refunded_amount > 0 then 'refunded' else 'pending' end
+    when appointment.payment_amount + case appointment.status when 'completed' then appointment.refunded_amount else 0 end
+      >= appointment.price then 'paid'
+    else 'partial'
+  end
+$$;
+revoke all on function private.payment_status_of(public.appointments) from public;
+
 -- Computes the price. A payment status that agreed with the payments follows a new price, unless the same edit sets it. An
 -- edit of service_id alone keeps the status.
 create function private.compute_price(former public.appointments, appointment public.appointments)
@@ -39,9 +53,9 @@ begin
   if former.id is not null and appointment.price <> former.price
     and (appointment.service_id, appointment.payment_status, appointment.payment_amount) = (former.service_id, former.payment_status, former.payment_amount)
     and appointment.payment_amount > 0
-    and former.payment_status = (case when former.payment_amount >= former.price then 'paid' else 'partial' end)
+    and former.payment_status = private.payment_status_of(former)
   then
-    appointment.payment_status = case when appointment.payment_amount >= appointment.price then 'paid' else 'partial' end;
+    appointment.payment_status = private.payment_status_of(appointment);
   end if;
   return appointment;
 end
@@ -69,13 +83,14 @@ revoke all on function private.reprice(uuid[]) from public;
 -- == Payments ==
 
 -- The payment_amount of an appointment is the sum of its payments and refunds, whichever is written: a direct write of
--- payment_amount books the difference with the method `other`. Tips belong to the beautician and are not part of the sum.
+-- payment_amount books the difference with the method `other`, a lower one as `correction`. Tips belong to the beautician and
+-- are not part of the sum.
 create table public.payments (
   -- Chosen by the caller, so that a payment sent twice is stored once.
   id uuid primary key default gen_random_uuid(),
   appointment_id uuid not null references public.appointments (id) on delete cascade,
   kind text not null,
-  -- Negative: a refund.
+  -- Negative: a refund or a correction.
   amount numeric(10, 2) not null,
   method text not null,
   -- Of UPI the UTR of twelve digits.
@@ -84,10 +99,10 @@ create table public.payments (
   -- The account; not a foreign key, as created_by of appointments.
   received_by uuid,
   created_at timestamptz not null default now(),
-  constraint payments_kind_known check (kind in ('advance', 'balance', 'tip', 'given_back')),
+  constraint payments_kind_known check (kind in ('advance', 'balance', 'tip', 'given_back', 'correction')),
   constraint payments_method_known check (method in ('cash', 'upi', 'card', 'bank', 'other')),
   constraint payments_amount_sign check (
-    case kind when 'given_back' then amount < 0 else amount > 0 end and amount <> 'NaN'
+    case when kind in ('given_back', 'correction') then amount < 0 else amount > 0 end and amount <> 'NaN'
   ),
   constraint payments_reference_format check (
     case method when 'upi' then reference ~ '^[0-9]{12}$' else char_length(reference) <= 60 and reference ~ '\S' end
@@ -144,6 +159,15 @@ begin
 end
 $$;
 
+-- Whatever is written to refunded_amount, the payments decide.
+create function private.refunded_amount_of(appointment uuid) returns numeric
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(- sum(amount), 0) from public.payments where appointment_id = appointment and kind = 'given_back'
+$$;
+revoke all on function private.refunded_amount_of(uuid) from public;
+
 -- Updates appointments to the sum of their payments. After a direct write of payment_amount the sum is already right and the
 -- status is what was written; else the status follows the sum.
 create function private.settle_appointments(appointment_ids uuid[]) returns void
@@ -155,7 +179,7 @@ declare
 begin
   select came, back into wrong
     from (
-      select coalesce(sum(amount) filter (where kind in ('advance', 'balance')), 0) as came,
+      select coalesce(sum(amount) filter (where kind in ('advance', 'balance', 'correction')), 0) as came,
              coalesce(- sum(amount) filter (where kind = 'given_back'), 0) as back
       from public.payments where appointment_id = any (appointment_ids) group by appointment_id
     ) as sums
@@ -165,23 +189,25 @@ begin
     raise exception 'The refund is more than was received: % of %.', wrong.back, wrong.came
       using errcode = 'check_violation', constraint = 'payments_not_more_back', table = 'payments', schema = 'public';
   elsif found then
-    raise exception 'That is too much for one appointment.'
+    raise exception 'This amount is too large for one appointment.'
       using errcode = 'check_violation', constraint = 'payments_amount_sign', table = 'payments', schema = 'public';
   end if;
   update public.appointments
     set payment_amount = sums.total,
+        refunded_amount = sums.refunded,
         payment_status = case
-          when sums.total = 0 then case when sums.gave_back then 'refunded' else 'pending' end
-          when sums.total >= price then 'paid'
-          else 'partial'
+          when appointments.payment_amount = sums.total then appointments.payment_status
+          else private.payment_status_of(jsonb_populate_record(
+            appointments, jsonb_build_object('payment_amount', sums.total, 'refunded_amount', sums.refunded)))
         end
     from (
       select appointment, coalesce(sum(amount) filter (where kind <> 'tip'), 0) as total,
-             coalesce(bool_or(kind = 'given_back'), false) as gave_back
+             coalesce(- sum(amount) filter (where kind = 'given_back'), 0) as refunded
       from unnest(appointment_ids) as appointment left join public.payments on appointment_id = appointment
       group by appointment
     ) as sums
-    where appointments.id = sums.appointment and appointments.payment_amount <> sums.total;
+    where appointments.id = sums.appointment
+      and (appointments.payment_amount, appointments.refunded_amount) <> (sums.total, sums.refunded);
 end
 $$;
 revoke all on function private.settle_appointments(uuid[]) from public;
@@ -209,7 +235,8 @@ declare
     select coalesce(sum(amount), 0) from public.payments where appointment_id = appointment.id and kind <> 'tip');
 begin
   insert into public.payments (appointment_id, kind, amount, method, received_by)
-  select appointment.id, null, appointment.payment_amount - booked, 'other', appointment.created_by
+  select appointment.id, case when appointment.payment_amount < booked then 'correction' end,
+    appointment.payment_amount - booked, 'other', appointment.created_by
   where appointment.payment_amount <> booked;
 end
 $$;
@@ -348,24 +375,34 @@ $$;
 
 revoke all on function private.require_utr(text), private.store_payment(public.payments), private.sent_payment(jsonb) from public;
 
--- Takes a payment: {id, appointment_id, amount, method, kind?, reference?, received_at?}; a refund has a negative amount.
--- Sent again with the same id it changes nothing and returns the payment.
+-- Takes a payment: {id, appointment_id, amount, method, kind?, reference?, received_at?}; a refund has a negative amount. More
+-- than is due is refused unless `more_than_due_ok` is sent: somebody else may have taken it. Sent again with the same id it
+-- changes nothing and returns the payment.
 create function public.take_payment(payment jsonb) returns setof public.payments
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   given public.payments;
+  appointment public.appointments;
 begin
   perform private.require_staff();
-  given := private.sent_payment(payment);
+  given := private.sent_payment(payment - 'more_than_due_ok');
   if given.received_at > now() + interval '5 minutes' then
     raise exception 'A payment cannot be received in the future.'
       using errcode = 'check_violation', constraint = 'payments_received_at_past';
   end if;
-  perform from public.appointments where id = given.appointment_id for no key update;
+  select * into appointment from public.appointments where id = given.appointment_id for no key update;
   if not found then
-    raise exception 'This visit no longer exists.' using errcode = 'no_data_found';
+    raise exception 'This appointment no longer exists.' using errcode = 'no_data_found';
+  end if;
+  if coalesce(given.kind, '') <> 'tip' and given.amount > appointment.due and appointment.price > 0
+    and not coalesce((payment ->> 'more_than_due_ok')::boolean, false)
+    and not exists (select from public.payments where id = given.id)
+  then
+    raise exception '%', case when appointment.due = 0 then 'Nothing is due for this appointment.'
+        else format('Only ₹%s is due for this appointment.', appointment.due) end
+      using errcode = 'check_violation', constraint = 'payments_not_more_than_due';
   end if;
   return next private.store_payment(given);
 end

@@ -653,10 +653,10 @@ begin
   perform private.sync_client_messages(array_agg(added.id), array_agg(distinct added.client_id) || array_agg(distinct removed.client_id))
     from unnest(appointment_rows) as added join unnest(former) as removed using (id)
     where (added.appointment_date, added.ends_at, added.status, added.cancelled_because, added.client_id, added.service_id,
-        added.payment_status, added.payment_amount)
+        added.payment_status, added.due)
       is distinct from
       (removed.appointment_date, removed.ends_at, removed.status, removed.cancelled_because, removed.client_id,
-        removed.service_id, removed.payment_status, removed.payment_amount)
+        removed.service_id, removed.payment_status, removed.due)
       and greatest(added.ends_at, removed.ends_at) > now() - interval '400 days'
     having count(*) > 0;
 end

@@ -60,8 +60,9 @@ as $$
   insert into private.clients_to_recount select distinct client_id from unnest(appointment_rows) where status = 'completed'
 $$;
 
--- Marks nothing unless a column changed that totals depend on.
-create function private.queue_changed_appointments(former public.appointments[], appointment_rows public.appointments[]) returns void
+-- Queues only rows of which a compared column changed; a column that is missing here is never recounted.
+create function private.queue_changed_appointments(former public.appointments[], appointment_rows public.appointments[])
+returns void
 language sql security definer
 set search_path = ''
 as $$
@@ -69,11 +70,12 @@ as $$
   select distinct unnest(array[added.appointment_date, removed.appointment_date])
   from unnest(appointment_rows) as added join unnest(former) as removed using (id)
   where (added.appointment_date, added.status, added.cancelled_because, added.payment_amount, added.payment_status, added.price,
-      added.travel_charge, added.beautician_id, added.area_id, added.source, added.duration_minutes, added.created_at)
+      added.travel_charge, added.beautician_id, added.area_id, added.source, added.duration_minutes, added.created_at,
+      added.due)
     is distinct from
     (removed.appointment_date, removed.status, removed.cancelled_because, removed.payment_amount, removed.payment_status,
       removed.price, removed.travel_charge, removed.beautician_id, removed.area_id, removed.source,
-      removed.duration_minutes, removed.created_at);
+      removed.duration_minutes, removed.created_at, removed.due);
   -- Only completed appointments count, before or after the change.
   insert into private.clients_to_recount
   select distinct unnest(array[added.client_id, removed.client_id])

@@ -59,7 +59,9 @@ $$;
 
 -- Revenue of a client is the booked price of completed appointments, not what was paid.
 create function public.client_figures(client_id uuid)
-returns table (total_revenue numeric, completed_count bigint, upcoming_count bigint)
+returns table (
+  total_revenue numeric, completed_count bigint, upcoming_count bigint, paid_total numeric, due_total numeric
+)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -73,7 +75,10 @@ begin
         where appointments.client_id = client_figures.client_id and appointments.status = 'completed'
       ), 0),
       count(*) filter (where appointments.status = 'completed'),
-      count(*) filter (where appointments.status in ('scheduled', 'confirmed'))
+      count(*) filter (where appointments.status in ('scheduled', 'confirmed')),
+      coalesce(sum(appointments.payment_amount), 0),
+      -- Of appointments that have taken place.
+      coalesce(sum(appointments.due) filter (where appointments.ends_at < now()), 0)
     from public.appointments
     where appointments.client_id = client_figures.client_id;
 end

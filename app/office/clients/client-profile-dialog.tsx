@@ -16,7 +16,7 @@ import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { type Appointment, knownDue, servicesText } from '#domain/appointments/appointment.ts'
+import { type Appointment, servicesText } from '#domain/appointments/appointment.ts'
 import type { Client } from '#domain/clients/client.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
@@ -145,17 +145,25 @@ function Figures({ figures }: { figures: ClientFigures }) {
     ['Upcoming', String(figures.upcoming_count)],
   ] as const
   return (
-    <dl className="grid grid-cols-3 gap-2 md:gap-4">
-      {shown.map(([term, figure]) => (
-        <div
-          key={term}
-          className="flex flex-col-reverse justify-end rounded-xl border border-line bg-card p-3 text-center md:p-4"
-        >
-          <dt className="text-xs text-muted">{term}</dt>
-          <dd className="text-lg font-semibold tabular-nums md:text-2xl">{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="grid grid-cols-3 gap-2 md:gap-4">
+        {shown.map(([term, figure]) => (
+          <div
+            key={term}
+            className="flex flex-col-reverse justify-end rounded-xl border border-line bg-card p-3 text-center md:p-4"
+          >
+            <dt className="text-xs text-muted">{term}</dt>
+            <dd className="text-lg font-semibold tabular-nums md:text-2xl">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-muted">
+        {formatRupees(figures.paid_total)} paid
+        {figures.due_total > 0 && (
+          <span className="font-medium text-danger"> · {formatRupees(figures.due_total)} due</span>
+        )}
+      </p>
+    </>
   )
 }
 
@@ -208,7 +216,7 @@ function HistoryEntry({ appointment }: { appointment: Appointment }) {
         <div className="shrink-0 text-right">
           <AppointmentStatusBadge status={status} />
           <p className="mt-1 font-medium tabular-nums">{formatRupees(appointment.price)}</p>
-          {status === 'completed' && <Payment due={knownDue(appointment)} />}
+          {status === 'completed' && <Payment appointment={appointment} />}
         </div>
       </div>
       {notes && <p className="mt-2 whitespace-pre-wrap text-muted">{notes}</p>}
@@ -225,10 +233,10 @@ function HistoryEntry({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** A completed appointment counts as paid unless an amount is due. */
-const Payment = ({ due }: { due: number }) =>
-  due > 0 ? (
-    <p className="text-xs text-danger">{formatRupees(due)} due</p>
-  ) : (
-    <p className="text-xs text-positive">Paid</p>
-  )
+/** The specification has "Paid" on each completed appointment; the amounts say what was paid. */
+const Payment = ({ appointment: { payment_amount, due } }: { appointment: Appointment }) => (
+  <p className={classNames('text-xs', due === 0 && 'text-positive')}>
+    <span>Paid</span> {formatRupees(payment_amount)}
+    {due > 0 && <span className="block text-danger">{formatRupees(due)} due</span>}
+  </p>
+)

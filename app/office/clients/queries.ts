@@ -90,9 +90,18 @@ export interface ClientFigures {
   readonly total_revenue: number
   readonly completed_count: number
   readonly upcoming_count: number
+  readonly paid_total: number
+  /** Of appointments that have taken place. */
+  readonly due_total: number
 }
 
-const NO_FIGURES: ClientFigures = { total_revenue: 0, completed_count: 0, upcoming_count: 0 }
+const NO_FIGURES: ClientFigures = {
+  total_revenue: 0,
+  completed_count: 0,
+  upcoming_count: 0,
+  paid_total: 0,
+  due_total: 0,
+}
 
 export const clientFiguresQuery = (id: string) =>
   queryOptions({

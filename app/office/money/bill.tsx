@@ -8,7 +8,8 @@ const sumOf = (amounts: readonly number[]) => roundToPaise(amounts.reduce((sum, 
 
 /** The price of the appointment line by line, the payments, and the amount due. */
 export function Bill({ appointment, payments }: { appointment: Appointment; payments: readonly Payment[] }) {
-  const { lines, price, travel_charge, discount_percent, payment_amount, due, status } = appointment
+  const { lines, price, travel_charge, discount_percent, payment_amount, refunded_amount, due, status } =
+    appointment
   const discount = roundToPaise(sumOf(lines.map((line) => line.price)) + travel_charge - price)
   const tips = sumOf(payments.filter(({ kind }) => kind === 'tip').map(({ amount }) => amount))
   return (
@@ -28,7 +29,8 @@ export function Bill({ appointment, payments }: { appointment: Appointment; paym
       <Line amount={price} strong>
         Total
       </Line>
-      <Line amount={payment_amount}>Paid</Line>
+      <Line amount={roundToPaise(payment_amount + refunded_amount)}>Paid</Line>
+      {refunded_amount > 0 && <Line amount={-refunded_amount}>Refunded</Line>}
       {tips > 0 && <Line amount={tips}>Tips (separate)</Line>}
       <Line amount={due} strong colour={due > 0 ? 'text-danger' : 'text-positive'}>
         {status === 'cancelled' ? 'Due (cancelled)' : 'Due'}

@@ -5,4 +5,5 @@ export const kindLabels: Record<PaymentKind, string> = {
   balance: 'Balance',
   tip: 'Tip',
   given_back: 'Refund',
+  correction: 'Correction',
 }

@@ -49,6 +49,7 @@ interface NewPayment {
   readonly reference: string | null
   /** Without it, an advance or the balance, depending on the time. */
   readonly kind?: 'tip'
+  readonly more_than_due_ok?: boolean
 }
 
 export const NOT_BOOKED = 'The payment was not recorded'

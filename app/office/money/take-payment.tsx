@@ -1,18 +1,20 @@
 /** Records a payment or a refund idempotently. */
 import { useMemo } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import { randomId } from '#app/lib/random-id.ts'
 import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
 import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
+import { PaymentMethodFields } from '#app/office/components/payment-method.tsx'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
+import { Switch } from '#app/office/components/ui/switch.tsx'
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { findUtr, methodLabels, paymentMethods } from '#domain/money/payment.ts'
 import {
+  NOTHING_DUE,
   type ParsedPayment,
   type PaymentInput,
   type PaymentPurpose,
@@ -39,6 +41,7 @@ const startValues = ({ purpose, amount }: PaymentDraft): PaymentInput => ({
   purpose,
   method: 'cash',
   reference: '',
+  more_than_due_ok: false,
 })
 
 const purposes = [
@@ -53,7 +56,10 @@ interface TakePaymentProps {
 }
 
 export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
-  const schema = useMemo(() => paymentForm(appointment.payment_amount), [appointment.payment_amount])
+  const came = appointment.payment_amount
+  // Without a price nothing says what is due.
+  const due = appointment.price > 0 ? appointment.due : Number.POSITIVE_INFINITY
+  const schema = useMemo(() => paymentForm({ came, due }), [came, due])
   const editForm = useEditForm<PaymentInput, ParsedPayment, PaymentDraft>({
     name: 'payment',
     resolver: schemaResolver(schema),
@@ -79,7 +85,7 @@ export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
   return (
     <DialogForm
       onSubmit={editForm.submit({
-        save: async ({ amount: typedAmount, purpose, method, reference }) => {
+        save: async ({ amount: typedAmount, purpose, method, reference, more_than_due_ok }) => {
           await save({
             id: basis.id,
             appointment_id: appointment.id,
@@ -87,6 +93,7 @@ export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
             method,
             reference,
             ...(purpose === 'tip' ? { kind: 'tip' } : {}),
+            ...(more_than_due_ok ? { more_than_due_ok } : {}),
           })
           return basis
         },
@@ -109,56 +116,31 @@ export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
           </Field>
         )}
       </div>
-      <Methods form={form} />
-      {typed.method === 'upi' && !isBack && <ShownCode appointment={appointment} amount={amount} />}
-      <ReferenceField form={form} isUpi={typed.method === 'upi'} />
-    </DialogForm>
-  )
-}
-
-const Methods = ({ form }: { form: UseFormReturn<PaymentInput, unknown, ParsedPayment> }) => (
-  <fieldset>
-    <legend className="mb-1.5 text-sm font-medium">How</legend>
-    <div className="grid grid-cols-5 gap-1.5 sm:gap-2">
-      {paymentMethods.map((method) => (
-        <label
-          key={method}
-          className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-lg border border-line-strong bg-card px-1 text-center text-[0.8125rem] leading-tight sm:text-sm has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-        >
-          <input type="radio" value={method} className="sr-only" {...form.register('method')} />
-          {methodLabels[method]}
-        </label>
-      ))}
-    </div>
-  </fieldset>
-)
-
-interface ReferenceFieldProps {
-  form: UseFormReturn<PaymentInput, unknown, ParsedPayment>
-  isUpi: boolean
-}
-
-/** Extracts the reference number from a pasted bank message. */
-function ReferenceField({ form, isUpi }: ReferenceFieldProps) {
-  const { register, setValue, formState } = form
-  return (
-    <Field
-      label={isUpi ? 'UTR' : 'Reference'}
-      required={isUpi}
-      hint={isUpi ? "12 digits. The bank's whole message can be pasted here." : undefined}
-      error={formState.errors.reference?.message}
-    >
-      <Input
-        autoComplete="off"
-        inputMode={isUpi ? 'numeric' : 'text'}
-        {...register('reference')}
-        onPaste={(event) => {
-          const found = isUpi && findUtr(event.clipboardData.getData('text'))
-          if (!found) return
-          event.preventDefault()
-          setValue('reference', found, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-        }}
+      {typed.purpose === 'appointment' && amount > due && (
+        <Controller
+          control={form.control}
+          name="more_than_due_ok"
+          render={({ field }) => (
+            <Switch
+              label="Take more than is due"
+              hint={due > 0 ? `Only ${formatRupees(due)} is due` : NOTHING_DUE}
+              checked={field.value}
+              onCheckedChange={field.onChange}
+            />
+          )}
+        />
+      )}
+      <PaymentMethodFields
+        legend="How"
+        method={typed.method}
+        methodField={form.register('method')}
+        referenceField={form.register('reference')}
+        referenceError={errors.reference?.message}
+        onReference={(found) =>
+          form.setValue('reference', found, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+        }
       />
-    </Field>
+      {typed.method === 'upi' && !isBack && <ShownCode appointment={appointment} amount={amount} />}
+    </DialogForm>
   )
 }

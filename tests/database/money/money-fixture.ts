@@ -26,6 +26,7 @@ export interface Payment {
   readonly reference: string | null
 }
 
+/** Also more than is due, unless `more` says otherwise. */
 export const take = (tx: OwnerTx, appointment: string, amount: number, more: object = {}) =>
   tx.query<Payment>(
     sql`select * from public.take_payment(${JSON.stringify({
@@ -33,6 +34,7 @@ export const take = (tx: OwnerTx, appointment: string, amount: number, more: obj
       appointment_id: appointment,
       amount,
       method: 'cash',
+      more_than_due_ok: true,
       ...more,
     })}::jsonb)`,
   )

@@ -38,6 +38,7 @@ const step = fc.oneof(
       status: fc.constantFrom('pending', 'paid', 'partial'),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('complete' as const), isCompleted: fc.boolean() }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
@@ -47,6 +48,7 @@ const inPaise = (text: string) => Math.round(Number(text) * 100)
 interface Model {
   sum: number
   price: number
+  isCompleted: boolean
   /** Amount of each payment by id, without tips. */
   booked: Map<string, number>
 }
@@ -106,6 +108,14 @@ async function perform(db: Db, appointment: string, one: Step, model: Model): Pr
       model.price = lines - Math.round((lines * one.percent) / 100) + one.travel
       break
     }
+    case 'complete':
+      await asBusinessOwner(db, (tx) =>
+        tx.query(
+          sql`update public.appointments set status = ${one.isCompleted ? 'completed' : 'confirmed'} where id = ${appointment}`,
+        ),
+      )
+      model.isCompleted = one.isCompleted
+      break
     case 'status':
       await asBusinessOwner(db, (tx) =>
         tx.query(
@@ -128,7 +138,7 @@ describeEachEngine('any sequence of payments, edits and direct writes', (databas
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         const appointment = await asBusinessOwner(db, (tx) => newAppointment(tx))
-        const model: Model = { sum: 0, price: 50_000, booked: new Map() }
+        const model: Model = { sum: 0, price: 50_000, isCompleted: false, booked: new Map() }
         for (const one of steps) {
           await perform(db, appointment, one, model)
           const { books, payments } = await asBusinessOwner(db, async (tx) => ({
@@ -138,7 +148,11 @@ describeEachEngine('any sequence of payments, edits and direct writes', (databas
           model.booked = new Map(
             payments.filter(({ kind }) => kind !== 'tip').map(({ id, amount }) => [id, inPaise(amount)]),
           )
-          const settled = books?.payment_status === 'paid' || books?.payment_status === 'refunded'
+          const refunded = payments
+            .filter(({ kind }) => kind === 'given_back')
+            .reduce((sum, { amount }) => sum - inPaise(amount), 0)
+          const isSettled = model.isCompleted && books?.payment_status === 'refunded'
+          const settled = model.sum + (model.isCompleted ? refunded : 0)
           expect({
             amount: inPaise(books?.payment_amount ?? ''),
             sum: [...model.booked.values()].reduce((sum, amount) => sum + amount, 0),
@@ -148,7 +162,7 @@ describeEachEngine('any sequence of payments, edits and direct writes', (databas
             amount: model.sum,
             sum: model.sum,
             price: model.price,
-            due: settled ? 0 : Math.max(model.price - model.sum, 0),
+            due: isSettled ? 0 : Math.max(model.price - settled, 0),
           })
         }
       }),

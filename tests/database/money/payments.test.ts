@@ -48,7 +48,82 @@ describeEachEngine('payments', (database) => {
       facialAt('200.50', 'partial', '299.50'),
       facialAt('500.00', 'paid', '0.00'),
       facialAt('400.00', 'partial', '100.00'),
-      facialAt('0.00', 'refunded', '0.00'),
+      // It has not taken place: the advance is given back.
+      facialAt('0.00', 'refunded', '500.00'),
+    ])
+  })
+
+  it('that were refunded after the appointment are not due again, and corrected ones are', async () => {
+    const seen = await withAppointment(
+      async (tx, appointment) => {
+        await take(tx, appointment, 500)
+        await take(tx, appointment, -300)
+        const books = [await booksOf(tx, appointment)]
+        await tx.query(sql`update public.appointments set payment_amount = 150 where id = ${appointment}`)
+        books.push(await booksOf(tx, appointment))
+        await take(tx, appointment, -150)
+        books.push(await booksOf(tx, appointment))
+        return books
+      },
+      { status: 'completed' },
+    )
+    expect(seen).toEqual([
+      { payment_amount: '200.00', payment_status: 'paid', price: '500.00', due: '0.00' },
+      { payment_amount: '150.00', payment_status: 'paid', price: '500.00', due: '50.00' },
+      { payment_amount: '0.00', payment_status: 'refunded', price: '500.00', due: '0.00' },
+    ])
+  })
+
+  it('are due although somebody marked the appointment as paid', async () => {
+    const books = await withAppointment(async (tx, appointment) => {
+      await tx.query(sql`
+        update public.appointments set payment_status = 'paid', refunded_amount = 500, status = 'completed' where id = ${appointment}`)
+      return booksOf(tx, appointment)
+    })
+    expect(books).toEqual({ payment_amount: '0.00', payment_status: 'paid', price: '500.00', due: '500.00' })
+  })
+
+  it('of more than is due are refused unless that is allowed, also when somebody else was first', async () => {
+    const attempt = (more: object) =>
+      withAppointment(async (tx, appointment) => {
+        await take(tx, appointment, 400, { more_than_due_ok: false })
+        await take(tx, appointment, 400, { more_than_due_ok: false, ...more })
+        return booksOf(tx, appointment)
+      })
+    await expect(attempt({})).rejects.toMatchObject({
+      constraint: 'payments_not_more_than_due',
+      message: 'Only ₹100.00 is due for this appointment.',
+    })
+    expect(await attempt({ more_than_due_ok: true })).toMatchObject({ payment_amount: '800.00' })
+    expect(await attempt({ kind: 'tip' })).toMatchObject({ payment_amount: '400.00' })
+  })
+
+  it('are booked by the method that is sent with an appointment, once', async () => {
+    const seen = await rolledBackAsStaff(database().db, async (tx) => {
+      const sent = {
+        payment_amount: 300,
+        payment_status: 'paid',
+        payment_method: 'upi',
+        payment_reference: ' 412345678901 ',
+      }
+      const id = randomUUID()
+      const added = await newAppointment(tx, { id, ...sent })
+      await newAppointment(tx, { id, ...sent })
+      const afterAdding = await booksOf(tx, added)
+      await saveOne(tx, { id, payment_amount: 500, payment_method: 'cash', payment_reference: null })
+      return { afterAdding, books: await booksOf(tx, added), payments: await paymentsOf(tx, added) }
+    })
+    expect(seen.afterAdding).toMatchObject({
+      payment_amount: '300.00',
+      payment_status: 'paid',
+      due: '200.00',
+    })
+    expect(seen.books).toMatchObject({ payment_amount: '500.00', due: '0.00' })
+    expect(
+      seen.payments.map(({ amount, method, reference }) => [amount, method, reference]).toSorted(),
+    ).toEqual([
+      ['200.00', 'cash', null],
+      ['300.00', 'upi', '412345678901'],
     ])
   })
 
@@ -96,7 +171,7 @@ describeEachEngine('payments', (database) => {
     })
     await refusal(99_999_999.99).toMatchObject({
       sqlState: '23514',
-      message: 'That is too much for one appointment.',
+      message: 'This amount is too large for one appointment.',
     })
     for (const reference of ['41234567890', '4123456789012', '41234567890a'])
       await refusal(5, { method: 'upi', reference }).toMatchObject({
@@ -111,7 +186,7 @@ describeEachEngine('payments', (database) => {
     })
     await refusal(5, { received_at: '2999-01-01' }).toMatchObject({ sqlState: '23514' })
     await refusal(5, { appointment_id: randomUUID() }).toMatchObject({
-      message: 'This visit no longer exists.',
+      message: 'This appointment no longer exists.',
     })
   })
 
@@ -127,11 +202,11 @@ describeEachEngine('payments', (database) => {
       )
       return { added, payments: await paymentsOf(tx, appointment), books: await booksOf(tx, appointment) }
     })
-    expect(seen.added).toMatchObject({ due: '0.00' })
+    expect(seen.added).toMatchObject({ due: '50.00' })
     expect(seen.payments.map(({ kind, amount, method }) => [kind, amount, method]).toSorted()).toEqual([
       ['balance', '120.25', 'other'],
       ['balance', '450.00', 'other'],
-      ['given_back', '-50.00', 'other'],
+      ['correction', '-50.00', 'other'],
     ])
     expect(seen.books).toEqual({
       payment_amount: '520.25',

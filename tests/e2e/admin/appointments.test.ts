@@ -81,21 +81,25 @@ test('a new appointment: client found by phone, active services only, in the tim
   await expect(dialog.getByLabel('Status', { exact: true })).toHaveValue('scheduled')
   await expect(dialog.getByLabel('Payment Status')).toHaveValue('pending')
   await expect(dialog.getByLabel('Payment Amount (₹)')).toHaveValue('0')
-  await dialog.getByRole('button', { name: 'Use the price ₹2,500' }).click()
+  await dialog.getByRole('button', { name: 'Full ₹2,500' }).click()
+  await expect(dialog.getByLabel('Payment Status')).toHaveValue('paid')
+  await dialog.getByRole('radio', { name: 'Card' }).check({ force: true })
   await dialog.getByLabel('Notes').fill('Ring twice')
   await dialog.getByRole('button', { name: 'Add appointment' }).click()
   await expect(toast(page, 'Appointment added successfully')).toBeVisible()
 
   const stored = await office.rows(sql`
-    select appointment_date, status, payment_amount::text, payment_status, users.email as made_by
+    select appointment_date, status, payment_amount::text, payment_status, users.email as made_by,
+      (select method from public.payments where appointment_id = appointments.id) as paid_by
     from public.appointments join auth.users on users.id = created_by`)
   expect(stored).toEqual([
     {
       appointment_date: new Date('2026-12-24T13:00:00Z'),
       status: 'scheduled',
       payment_amount: '2500.00',
-      payment_status: 'pending',
+      payment_status: 'paid',
       made_by: 'owner@example.com',
+      paid_by: 'card',
     },
   ])
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -234,7 +238,7 @@ test('the price of the service is offered, also of an inactive one', { tag: '@de
   const page = await office.enter('/admin/appointments?q=facial')
   await page.getByRole('button', { name: 'Edit Old Facial for First Client' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit appointment' })
-  const offer = dialog.getByRole('button', { name: 'Use the price ₹700' })
+  const offer = dialog.getByRole('button', { name: 'Full ₹700' })
   await offer.click()
   await expect(dialog.getByLabel('Payment Amount (₹)')).toHaveValue('700')
   await expect(offer).toHaveCount(0)

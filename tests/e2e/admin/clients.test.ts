@@ -120,7 +120,8 @@ test.describe('clients', () => {
     const page = await office.enter(`/admin/clients?view=${first}`)
     const visit = page.getByRole('listitem').filter({ hasText: 'Came early' })
     await expect(visit.getByText('₹1,499.50 due')).toBeVisible()
-    await expect(visit).not.toContainText('Paid')
+    await expect(visit).toContainText(/Paid ₹[\d,.]+₹1,499.50 due/)
+    await expect(page.getByText(/^₹[\d,.]+ paid · ₹1,499\.50 due$/)).toBeVisible()
     await page.goto(`/admin/clients?view=${second}`)
     await expect(
       page.getByRole('dialog', { name: 'Second Client' }).getByText('No appointments found'),

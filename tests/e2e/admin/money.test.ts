@@ -19,7 +19,7 @@ test.beforeAll(() =>
     insert into public.appointments (id, client_id, service_id, appointment_date)
     select ('00000000-0000-4000-8000-0000000000' || lpad(n::text, 2, '0'))::uuid, '${uuid(80)}', '${uuid(90)}',
       (public.business_today() + n + time '11:00') at time zone private.business_time_zone()
-    from generate_series(1, 9) as n`),
+    from generate_series(1, 10) as n`),
 )
 
 const money = (page: Page) => page.getByRole('dialog', { name: 'मीरा शर्मा' })
@@ -94,7 +94,7 @@ test.describe('the money of an appointment', () => {
     await form.getByLabel('Discount', { exact: true }).fill('12.5')
     await form.getByLabel('Travel charge (₹)').fill('150.25')
     await expect(form.getByText('Total ₹4,525.25')).toBeVisible()
-    await expect(form.getByRole('button', { name: 'Use the price ₹4,525.25' })).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Full ₹4,525.25' })).toBeVisible()
     await form.getByRole('button', { name: 'Save changes' }).click()
     await expect(toast(page, 'Appointment updated successfully')).toBeVisible()
     await page.goto(`/admin/appointments?view=${uuid(2)}`)
@@ -142,7 +142,14 @@ test.describe('the money of an appointment', () => {
     await expect(toast(page, '₹500.50 refunded')).toBeVisible()
     await expect
       .poll(() => bill(page))
-      .toEqual(['Bridal Makeup ₹5,000', 'Total ₹5,000', 'Paid ₹1,500', 'Tips (separate) ₹100', 'Due ₹3,500'])
+      .toEqual([
+        'Bridal Makeup ₹5,000',
+        'Total ₹5,000',
+        'Paid ₹2,000.50',
+        'Refunded -₹500.50',
+        'Tips (separate) ₹100',
+        'Due ₹3,500',
+      ])
     expect(await books(3)).toEqual([{ amount: 1500, status: 'partial', due: 3500 }])
     // A deleted payment no longer counts.
     await answerConfirm(page, true, () =>
@@ -152,13 +159,55 @@ test.describe('the money of an appointment', () => {
     await expect.poll(() => books(3)).toEqual([{ amount: 2000.5, status: 'partial', due: 2999.5 }])
   })
 
-  test('a changed amount in the form books the difference', { tag: '@deep' }, async () => {
+  test('paid in the form is a payment with its method, and a lower amount a correction', async () => {
     const page = await office.enter(`/admin/appointments?edit=${uuid(4)}`)
     const form = page.getByRole('dialog', { name: 'Edit appointment' })
-    await form.getByLabel('Payment Amount (₹)').fill('1200')
+    const amount = form.getByLabel('Payment Amount (₹)')
+    const save = async () => {
+      await form.getByRole('button', { name: 'Save changes' }).click()
+      await expect(form).toHaveCount(0)
+    }
+    await form.getByLabel('Payment Status').selectOption('paid')
+    await expect(amount).toHaveValue('5000')
+    await amount.fill('1200')
+    await expect(form.getByText('₹3,800 is still due.')).toBeVisible()
+    await form.getByText('UPI', { exact: true }).click()
+    await form.getByLabel('UTR').fill('12')
     await form.getByRole('button', { name: 'Save changes' }).click()
-    await expect(toast(page, 'Appointment updated successfully')).toBeVisible()
-    expect(await payments(4)).toMatchObject([{ amount: 1200, method: 'other' }])
+    await expect(form.getByText('A UTR has 12 digits')).toBeVisible()
+    await form.getByLabel('UTR').fill('')
+    await save()
+    expect(await payments(4)).toMatchObject([{ kind: 'advance', amount: 1200, method: 'upi' }])
+    expect(await books(4)).toEqual([{ amount: 1200, status: 'paid', due: 3800 }])
+
+    await page.goto(`/admin/appointments?edit=${uuid(4)}`)
+    await amount.fill('200')
+    await expect(form.getByText(/^This corrects the payments by −₹1,000\./)).toBeVisible()
+    await expect(form.getByText('Card', { exact: true })).toHaveCount(0)
+    await amount.fill('1200')
+    await form.getByLabel('Status', { exact: true }).selectOption('cancelled')
+    await expect(
+      form.getByText('₹1,200 was paid. Refund it under Payments, or keep it as a cancellation charge.'),
+    ).toBeVisible()
+  })
+
+  test('more than is due is taken only if that is said', async () => {
+    const page = await openMoney(10)
+    const dialog = money(page)
+    await dialog.getByRole('button', { name: 'Collect balance: ₹5,000' }).click()
+    // Meanwhile somebody else takes a part.
+    await office.run(
+      `insert into public.payments (appointment_id, amount, method) values ('${uuid(10)}', 1000, 'cash')`,
+    )
+    await dialog.getByRole('button', { name: 'Received ₹5,000' }).click()
+    await expect(
+      toast(page, 'The payment was not recorded').getByText('Only ₹4000.00 is due for this appointment.'),
+    ).toBeVisible()
+    await dialog.getByLabel('Amount (₹)').fill('6000')
+    await dialog.getByRole('switch', { name: /^Take more than is due/ }).click()
+    await dialog.getByRole('button', { name: 'Received ₹6,000' }).click()
+    await expect(toast(page, '₹6,000 received')).toBeVisible()
+    expect(await books(10)).toEqual([{ amount: 7000, status: 'paid', due: 0 }])
   })
 
   test('opens from the calendar, and Back returns to it', { tag: '@deep' }, async () => {

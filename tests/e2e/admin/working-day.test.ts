@@ -231,7 +231,7 @@ test.describe('booking an appointment', () => {
     await choose(page, 'Service', 'Mehendi', 1)
     await dialog.getByLabel('Guest').nth(1).fill('Her mother')
     await dialog.getByLabel('Price (₹)').nth(1).fill('2000')
-    await expect(dialog.getByRole('button', { name: 'Use the price ₹3,000' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Full ₹3,000' })).toBeVisible()
     // 4:15 pm and two and a half hours end after six o'clock.
     await expect(dialog.getByText('That is outside Asha’s working hours.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Duration and address' }).click()

@@ -15,7 +15,6 @@ import {
   appointmentStatuses,
   cancellationReasons,
   firstName,
-  paymentStatuses,
 } from '#domain/appointments/appointment.ts'
 import {
   type AppointmentInput,
@@ -25,7 +24,6 @@ import {
 import { dayIn } from '#domain/time/dates.ts'
 import { ClientActionList } from '../client-action-list.tsx'
 import { appointmentLabels, cancellationLabels } from '../labels.ts'
-import { AmountField } from './amount-field.tsx'
 import { BeauticianField } from './beautician-field.tsx'
 import { type BookingRequest, bookingParams, readBookingRequest } from './booking-request.ts'
 import { ClientDetails } from './client-details.tsx'
@@ -34,6 +32,7 @@ import { draftOf } from './draft-of.ts'
 import { FreeSlots } from './free-slots.tsx'
 import { LeadSummary } from './lead-summary.tsx'
 import { LinesFields } from './lines-fields.tsx'
+import { PaymentFields } from './payment-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { nextPart } from './planned-part.ts'
 import { previewOf } from './preview-of.ts'
@@ -107,12 +106,7 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
       <Field label="Notes" error={errors.notes?.message}>
         <Textarea {...register('notes')} />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <AmountField />
-        <Field label="Payment Status">
-          <Select options={asOptions(paymentStatuses)} {...register('payment_status')} />
-        </Field>
-      </div>
+      <PaymentFields record={record} />
       {status === 'cancelled' && (
         <Field label="Cancelled because">
           <Select

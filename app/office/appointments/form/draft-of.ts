@@ -25,7 +25,8 @@ export async function draftOf(
   queryClient: QueryClient,
 ): Promise<AppointmentDraft> {
   const { client, lines, beautician, area, address, series, appointment_date, ...others } = parsed
-  const { discount, discount_in, ...rest } = others
+  const { discount, discount_in, payment_method, payment_reference, ...rest } = others
+  const isPayment = rest.payment_amount > (record?.payment_amount ?? 0)
   const appointment = {
     ...rest,
     client_id: client.id,
@@ -47,6 +48,7 @@ export async function draftOf(
   if (questions && !window.confirm(questions)) throw new ShownFailure('The person thought better of it')
   return {
     ...appointment,
+    ...(isPayment ? { payment_method, payment_reference } : {}),
     ...(request?.lead ? { lead_id: request.lead.id } : {}),
     ...(series ? { series } : {}),
   }

@@ -1,7 +1,7 @@
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import type { ParsedAppointment } from '#domain/appointments/appointment-form.ts'
 import { appointmentPrice } from '#domain/money/appointment-price.ts'
-import { roundToPaise } from '#domain/money/format-rupees.ts'
+import { dueOf } from '#domain/money/due.ts'
 
 /** The appointment as shown by the optimistic update. */
 export function previewOf(appointment: Appointment, draft: object, parsed: ParsedAppointment): Appointment {
@@ -14,11 +14,10 @@ export function previewOf(appointment: Appointment, draft: object, parsed: Parse
     discountAmount: standing.discount_amount,
     travelCharge: standing.travel_charge,
   })
-  const isSettled = standing.status === 'cancelled' || ['paid', 'refunded'].includes(standing.payment_status)
   return {
     ...standing,
     price,
-    due: isSettled ? 0 : Math.max(roundToPaise(price - standing.payment_amount), 0),
+    due: dueOf({ ...standing, price }),
     client,
     service: lines[0]?.service ?? appointment.service,
     lines: lines.map((line, index) => ({ ...line, position: index + 1 })),

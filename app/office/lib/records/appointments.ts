@@ -8,6 +8,7 @@ import {
   visitedAreaColumns,
   visitedClientColumns,
 } from '#domain/appointments/appointment.ts'
+import type { PaymentMethod } from '#domain/money/payment.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import type { RecordSave, RecordSource } from './record-source.ts'
 
@@ -18,6 +19,9 @@ export interface AppointmentDraft extends Omit<RowDraft<'appointments'>, 'durati
   readonly lines: readonly LineDraft[]
   /** null: the sum of its lines. */
   readonly duration_minutes: number | null
+  /** With a higher payment_amount: how the difference was paid. */
+  readonly payment_method?: PaymentMethod
+  readonly payment_reference?: string | null
   /** This lead is converted in the same transaction. */
   readonly lead_id?: string
   /** All appointments of the series are saved, or none. */

@@ -1,0 +1,12 @@
+// What is due for an appointment, as the generated column `due` computes it (supabase/migrations/06_appointments.sql).
+import type { Appointment } from '#domain/appointments/appointment.ts'
+import { roundToPaise } from './format-rupees.ts'
+
+type Amounts = Pick<Appointment, 'status' | 'price' | 'payment_amount' | 'refunded_amount' | 'payment_status'>
+
+/** After the appointment a refund is not owed again; before it, it is an advance that was given back. */
+export function dueOf({ status, price, payment_amount, refunded_amount, payment_status }: Amounts): number {
+  if (status === 'cancelled' || (status === 'completed' && payment_status === 'refunded')) return 0
+  const settled = payment_amount + (status === 'completed' ? refunded_amount : 0)
+  return Math.max(roundToPaise(price - settled), 0)
+}
