@@ -1,4 +1,5 @@
-// The specification's rule for a telephone number, for visitors and staff; the database has the same.
+// The specification's rule for the telephone number of leads and clients; the tables have the same. The longer numbers of
+// the business and its beauticians have a rule in their own forms.
 import { z } from 'zod'
 import { PHONE_MAX, PHONE_MIN } from './limits.ts'
 import { digitsOf } from './phone.ts'

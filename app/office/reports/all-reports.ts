@@ -1,8 +1,8 @@
-import { appointments } from './kinds/appointments.ts'
-import { clients } from './kinds/clients.ts'
-import { comparisons } from './kinds/comparisons.ts'
-import { revenue } from './kinds/revenue.ts'
-import { services } from './kinds/services.ts'
+import { appointments } from './pages/appointments.ts'
+import { clients } from './pages/clients.ts'
+import { comparisons } from './pages/comparisons.ts'
+import { revenue } from './pages/revenue.ts'
+import { services } from './pages/services.ts'
 import type { Report } from './report.ts'
 import type { ReportName } from './report-names.ts'
 

@@ -14,7 +14,7 @@ export default function ComeAgain({ row }: { row: TableRow }) {
       onClick={() => open({ kind: 'come_again', appointment: lastAppointmentOf(row.key) })}
     >
       <Send aria-hidden="true" className="size-4" />
-      Come again
+      Rebooking reminder
       <span className="sr-only">{row.cells[0]}</span>
     </Button>
   )

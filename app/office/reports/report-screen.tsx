@@ -17,7 +17,7 @@ export function ReportScreen({ name }: { name: ReportName }) {
   const [params] = useSearchParams()
   const { time_zone } = useBusinessProfile()
   const today = dayIn(new Date(), time_zone)
-  const period = readPeriod(params, today, report.kinds)
+  const period = readPeriod(params, today, report.periodKinds)
   return (
     <>
       <PageHeading title={title} subtitle={answers} />
@@ -36,7 +36,7 @@ export function ReportScreen({ name }: { name: ReportName }) {
           </Link>
         ))}
       </nav>
-      <RangeBar kinds={report.kinds} period={period} />
+      <RangeBar kinds={report.periodKinds} period={period} />
       <p className="hidden print:block">{nameOf(period)}</p>
       <div className="space-y-4">
         {report.parts.map((part) => (

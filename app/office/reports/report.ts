@@ -10,7 +10,7 @@ import type { Day } from '#domain/time/dates.ts'
 
 export interface Report {
   /** The supported kinds of period; the first is the default. */
-  readonly kinds: readonly [PeriodKind, ...PeriodKind[]]
+  readonly periodKinds: readonly [PeriodKind, ...PeriodKind[]]
   readonly parts: readonly Part[]
 }
 

@@ -87,7 +87,7 @@ export default function AppointmentSheet({
       <DialogFooter>
         <Button variant="secondary" onClick={onAgain}>
           <Repeat aria-hidden="true" className="size-4" />
-          Again
+          Book again
         </Button>
         <Button variant="secondary" onClick={onMove}>
           <Move aria-hidden="true" className="size-4" />

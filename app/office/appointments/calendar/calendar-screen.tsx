@@ -25,7 +25,7 @@ import { WeekDensity } from './week-density.tsx'
 
 const loadDialog = () => import('../form/appointment-form.tsx')
 const loadSheet = () => import('./appointment-sheet.tsx')
-const loadConflict = () => import('./conflict-dialog.tsx')
+const loadConflict = () => import('./version-conflict-dialog.tsx')
 
 interface CalendarScreenProps {
   address: CalendarAddress
@@ -44,7 +44,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
   const { dialog, open, close } = useAddressDialog(rules)
   const AppointmentDialog = useLazyDialog(loadDialog)
   const AppointmentSheet = useLazyDialog(loadSheet)
-  const ConflictDialog = useLazyDialog(loadConflict)
+  const VersionConflictDialog = useLazyDialog(loadConflict)
   const MoneyDialog = useMoneyDialog()
   const { team, chosen, days, isDensity, read, busy } = data
   const entries = useMemo(() => read.data?.map(asEntry), [read.data])
@@ -147,7 +147,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
         />
       )}
       {saving.conflict && (
-        <ConflictDialog
+        <VersionConflictDialog
           conflict={saving.conflict}
           zone={zone}
           onClose={saving.forgetConflict}

@@ -131,7 +131,7 @@ export const isRefused = ({ conflict, isUnable: unable }: MoveCheck) => conflict
 
 /** Why it cannot be dropped there, or a warning; empty if neither. */
 export function checkText({ lane, conflict, isUnable: unable, isOutsideHours }: MoveCheck): string {
-  if (unable) return lane.beautician?.is_active ? 'does not do this' : 'no longer active'
+  if (unable) return lane.beautician?.is_active ? 'does not do this service' : 'no longer active'
   if (conflict?.kind === 'overlap') return 'has another appointment then'
   if (conflict)
     return `${lengthText(conflict.needed)} travel needed, only ${lengthText(conflict.available)} free`

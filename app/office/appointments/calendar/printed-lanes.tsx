@@ -84,7 +84,7 @@ function PrintedAppointment({
       {place && (
         <p>
           {place}
-          {way !== null && ` (${lengthText(way)} way)`}
+          {way !== null && ` (${lengthText(way)} travel)`}
         </p>
       )}
       {notes && <p className="italic">{notes}</p>}

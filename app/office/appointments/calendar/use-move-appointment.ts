@@ -15,7 +15,7 @@ export type Place = Pick<
   'appointment_date' | 'duration_minutes' | 'beautician' | 'overlap_ok' | 'tight_ok'
 >
 
-export interface MoveConflict {
+export interface VersionConflict {
   readonly to: Place
   /** The version that another user saved. */
   readonly theirs: Appointment
@@ -23,7 +23,7 @@ export interface MoveConflict {
 
 /** Use it in a component that stays mounted when another day is opened: a conflict may arrive after that. */
 export function useMoveAppointment(zone: string) {
-  const [conflict, setConflict] = useState<MoveConflict | null>(null)
+  const [conflict, setConflict] = useState<VersionConflict | null>(null)
   const { mutate } = useUpdateRecord(appointments, appointmentLabels, {
     success: (saved, { record }) => ({
       description: savedText(saved, zone),

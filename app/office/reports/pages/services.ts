@@ -64,7 +64,7 @@ async function loadHourly(request: ReportRequest): Promise<View> {
     ],
     ...comparedBars(bars, {
       each: 'Service',
-      value: 'An hour',
+      value: 'Per hour',
       format: rupees,
       further: [
         { header: 'Revenue', format: rupees, of: ({ revenue }) => revenue },
@@ -97,10 +97,10 @@ async function loadPairs({ period, signal }: ReportRequest): Promise<View> {
 }
 
 export const services: Report = {
-  kinds: ['month', 'week', 'quarter', 'year', 'financial-year', 'own'],
+  periodKinds: ['month', 'week', 'quarter', 'year', 'financial-year', 'own'],
   parts: [
     { title: 'Revenue by service', load: loadServices },
-    { title: 'Revenue an hour, with travel', load: loadHourly },
+    { title: 'Revenue per hour, including travel', load: loadHourly },
     { title: 'Booked together', load: loadPairs },
   ],
 }

@@ -184,7 +184,7 @@ async function loadBest({ signal }: ReportRequest): Promise<View> {
 }
 
 export const clients: Report = {
-  kinds: ['year', 'quarter', 'month', 'financial-year', 'own'],
+  periodKinds: ['year', 'quarter', 'month', 'financial-year', 'own'],
   parts: [
     { title: 'New and returning clients', load: loadReturning },
     { title: 'By the month of the first appointment', load: loadCohorts },

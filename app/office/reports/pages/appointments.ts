@@ -224,7 +224,7 @@ async function loadUtilisation({ period, signal }: ReportRequest): Promise<View>
 }
 
 export const appointments: Report = {
-  kinds: ['month', 'week', 'quarter', 'year', 'financial-year', 'own'],
+  periodKinds: ['month', 'week', 'quarter', 'year', 'financial-year', 'own'],
   parts: [
     { title: 'Appointments', load: loadAppointments },
     { title: 'By weekday and hour', load: loadHours },

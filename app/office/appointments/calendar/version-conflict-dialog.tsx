@@ -3,17 +3,22 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
 import { formatDate } from '#domain/time/business-time.ts'
 import { timeText } from './time-text.ts'
-import type { MoveConflict, Place } from './use-move-appointment.ts'
+import type { Place, VersionConflict } from './use-move-appointment.ts'
 
-interface ConflictDialogProps {
-  conflict: MoveConflict
+interface VersionConflictDialogProps {
+  conflict: VersionConflict
   zone: string
   /** Keeps the other user's version. */
   onClose: () => void
-  onMine: (conflict: MoveConflict) => void
+  onMine: (conflict: VersionConflict) => void
 }
 
-export default function ConflictDialog({ conflict, zone, onClose, onMine }: ConflictDialogProps) {
+export default function VersionConflictDialog({
+  conflict,
+  zone,
+  onClose,
+  onMine,
+}: VersionConflictDialogProps) {
   const { theirs, to } = conflict
   return (
     <Dialog

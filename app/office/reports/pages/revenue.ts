@@ -140,7 +140,7 @@ async function loadReceived({ period, signal }: ReportRequest): Promise<View> {
 }
 
 export const revenue: Report = {
-  kinds: ['month', 'week', 'quarter', 'year', 'financial-year', 'own'],
+  periodKinds: ['month', 'week', 'quarter', 'year', 'financial-year', 'own'],
   parts: [
     { title: 'Revenue', load: loadRevenue },
     { title: 'Where revenue comes from', load: loadShares },

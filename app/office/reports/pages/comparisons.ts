@@ -181,7 +181,7 @@ async function loadSeasons({ chosen, today, signal }: ReportRequest): Promise<Vi
 }
 
 export const comparisons: Report = {
-  kinds: ['year', 'financial-year'],
+  periodKinds: ['year', 'financial-year'],
   parts: [
     { title: 'Month by month', load: loadMonths },
     { title: 'Year by year', load: loadYears },
