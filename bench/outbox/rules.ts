@@ -11,12 +11,12 @@ export const expectAgain = (db: Db) =>
   db.asOwner((tx) =>
     tx.script(`
       update public.message_rules set is_on = false where kind = 'come_again';
-      alter table public.services disable trigger services_message;
+      alter table public.services disable trigger services_after;
       alter table public.clients disable trigger clients_after;
       update public.services set come_again_weeks = 6;
       update public.clients set phone = '+91 90000 ' || right(phone, 5)
         where id in (select client_id from public.appointments where appointment_date > now() - interval '73 days');
-      alter table public.services enable trigger services_message;
+      alter table public.services enable trigger services_after;
       alter table public.clients enable trigger clients_after`),
   )
 

@@ -21,7 +21,7 @@ export interface OwnLead {
   readonly appointment_link: string | null
   readonly appointment_starts_at: string | null
   /** The requested offer. */
-  readonly promised_price: number | null
+  readonly quoted_price: number | null
 }
 
 export type LeadState = 'waiting' | 'answered' | 'booked' | 'withdrawn' | 'closed'

@@ -1009,7 +1009,7 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
-            foreignKeyName: 'messages_kind_channel_known'
+            foreignKeyName: 'messages_rule_fkey'
             columns: ['kind', 'channel']
             isOneToOne: false
             referencedRelation: 'message_rules'
@@ -1614,7 +1614,7 @@ export type Database = {
           file_name: string
           lines: Json
           duplicates?: string | null
-          rehearsal?: boolean | null
+          dry_run?: boolean | null
         }
         Returns: {
           line: number
@@ -1772,7 +1772,7 @@ export type Database = {
           can_withdraw: boolean
           appointment_link: string
           appointment_starts_at: string
-          promised_price: number
+          quoted_price: number
         }[]
       }
       mark_appointment: {

@@ -98,10 +98,10 @@ class Rehearsed extends Error {}
 
 /** Inserts the row and rolls back, so that a client without permission need not send megabytes first. */
 async function requirePermission(requester: Requester, key: ObjectKey, upsert: boolean): Promise<void> {
-  const rehearsal: NewObject = { key, version: 'rehearsal', metadata: null, userMetadata: null }
+  const dryRun: NewObject = { key, version: 'dry-run', metadata: null, userMetadata: null }
   try {
     await requester.write(async (tx) => {
-      await writeObject(tx, requester.caller, rehearsal, upsert)
+      await writeObject(tx, requester.caller, dryRun, upsert)
       throw new Rehearsed()
     })
   } catch (error) {

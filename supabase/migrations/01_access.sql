@@ -32,6 +32,14 @@ begin
 end
 $$;
 
+-- The first name, for messages and private pages.
+create function private.first_name(full_name text) returns text
+language sql immutable
+as $$
+  select split_part(btrim(full_name), ' ', 1)
+$$;
+revoke all on function private.first_name(text) from public;
+
 -- == Staff ==
 
 -- Being signed in is not enough: a user needs an active row here, and every policy asks for its role.

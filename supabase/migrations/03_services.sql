@@ -68,7 +68,7 @@ declare
 begin
   perform pg_catalog.pg_notify('public_content', 'services');
   if tg_op = 'TRUNCATE' then
-    perform private.count_no_rows('services');
+    perform private.reset_row_count('services');
     return null;
   end if;
   if tg_op <> 'INSERT' then
@@ -77,7 +77,7 @@ begin
   if tg_op <> 'DELETE' then
     latter := array(select to_jsonb(added) from added);
   end if;
-  perform private.count_rows('services', coalesce(cardinality(latter), 0) - coalesce(cardinality(former), 0));
+  perform private.add_row_count('services', coalesce(cardinality(latter), 0) - coalesce(cardinality(former), 0));
   perform private.note_rows('services', former, latter);
   return null;
 end

@@ -180,7 +180,7 @@ create trigger beautician_services_changed after update on public.beautician_ser
 create trigger beautician_services_removed after delete on public.beautician_services
   referencing old table as removed for each statement execute function private.after_beautician_services();
 
-create trigger beautician_services_emptied after truncate on public.beautician_services
+create trigger beautician_services_truncated after truncate on public.beautician_services
   for each statement execute function private.announce_free_slots();
 
 create function private.beautician_does(beautician uuid, service uuid) returns boolean

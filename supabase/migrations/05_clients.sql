@@ -117,18 +117,18 @@ as $$
 begin
   case tg_op
     when 'INSERT' then
-      perform private.count_rows('clients', (select count(*) from added));
+      perform private.add_row_count('clients', (select count(*) from added));
       perform private.note_added_rows('clients', array(select to_jsonb(added) from added));
     when 'UPDATE' then
       perform private.note_changed_rows(
         'clients', array(select to_jsonb(removed) from removed), array(select to_jsonb(added) from added),
         array['full_name', 'phone', 'email', 'address', 'area_id', 'notes', 'language', 'no_messages']);
     when 'DELETE' then
-      perform private.count_rows('clients', - (select count(*) from removed));
+      perform private.add_row_count('clients', - (select count(*) from removed));
       perform private.erase_audit_log(array(select id from removed));
       perform private.note_removed_rows('clients', array(select to_jsonb(removed) from removed));
     else
-      perform private.count_no_rows('clients');
+      perform private.reset_row_count('clients');
   end case;
   return null;
 end
@@ -256,7 +256,7 @@ grant execute on function public.search_clients(text, boolean) to authenticated,
 
 -- Import of clients, services and past appointments. Lines come in batches of up to 1,000. Until finish_import() the result
 -- of each line is stored, so that a refused line can undo everything. Ids are derived from the content of a line: importing
--- a file twice adds nothing. A rehearsal does the same and rolls back. An unfinished import is forgotten after a day
+-- a file twice adds nothing. A dry_run does the same and rolls back. An unfinished import is forgotten after a day
 -- (19_privacy.sql).
 create table private.imports (
   id uuid primary key,
@@ -464,7 +464,7 @@ end
 $$;
 
 -- Remembers the record as the import has left it.
-create function private.note_imported(import uuid, kind text, record uuid) returns void
+create function private.record_imported_version(import uuid, kind text, record uuid) returns void
 language sql security definer
 set search_path = ''
 as $$
@@ -485,13 +485,13 @@ $$;
 
 revoke all on function private.shared_number_note(public.clients), private.import_client(jsonb, text),
   private.import_service(jsonb, text), private.import_appointment(jsonb), private.imported_version(text, uuid),
-  private.note_imported(uuid, text, uuid), private.is_as_imported(uuid, text, uuid) from public;
+  private.record_imported_version(uuid, text, uuid), private.is_as_imported(uuid, text, uuid) from public;
 
--- Imports a batch; `line` is the number of each line. In a rehearsal a refused line is reported as a problem, else it
+-- Imports a batch; `line` is the number of each line. In a dry_run a refused line is reported as a problem, else it
 -- aborts the batch. Lines that this import already has are not imported again. `note` is for a person to check. `mark` is
--- equal for lines of the same record, so that duplicates within a file are noticed in a rehearsal.
+-- equal for lines of the same record, so that duplicates within a file are noticed in a dry_run.
 create function public.import_lines(
-  import uuid, kind text, file_name text, lines jsonb, duplicates text default 'skip', rehearsal boolean default true
+  import uuid, kind text, file_name text, lines jsonb, duplicates text default 'skip', dry_run boolean default true
 ) returns table (line integer, outcome text, problem text, note text, mark uuid)
 language plpgsql security definer
 set search_path = ''
@@ -526,14 +526,14 @@ begin
           insert into private.import_lines (import_id, line, outcome, record_id, filled, client_id)
             values (import, (given ->> 'line')::integer, result.outcome, result.record_id, result.filled, result.client_id);
           if result.outcome = 'added' then
-            perform private.note_imported(import, import_lines.kind, result.record_id);
-            perform private.note_imported(import, 'clients', result.client_id);
+            perform private.record_imported_version(import, import_lines.kind, result.record_id);
+            perform private.record_imported_version(import, 'clients', result.client_id);
           end if;
         exception when integrity_constraint_violation or data_exception then
           get stacked diagnostics refusal = message_text;
           result := null;
           result.outcome := 'problem';
-          if not rehearsal then
+          if not dry_run then
             raise exception 'Line %: %', given ->> 'line', refusal using errcode = 'check_violation';
           end if;
         end;
@@ -542,7 +542,8 @@ begin
         'line', given -> 'line', 'outcome', result.outcome, 'problem', refusal, 'note', result.note,
         'mark', md5(result.record_id || case import_lines.kind when 'visits' then lower(given ->> 'service') else '' end));
     end loop;
-    if rehearsal then
+    if dry_run then
+      -- Rolls the dry run back.
       raise exception using errcode = 'IMREH';
     end if;
   exception when sqlstate 'IMREH' then
@@ -600,7 +601,7 @@ begin
             where appointment_id = kept.record_id and service_id = (kept.filled ->> 'service')::uuid and position > 1;
           update public.appointments set duration_minutes = greatest(duration_minutes - (kept.filled ->> 'minutes')::integer, 1)
             where id = kept.record_id;
-          perform private.note_imported(import, import_kind, kept.record_id);
+          perform private.record_imported_version(import, import_kind, kept.record_id);
         end if;
       when 'services added' then
         delete from public.services

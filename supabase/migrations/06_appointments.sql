@@ -228,7 +228,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  -- An erased client leaves the areas, which the accounts need.
+  -- Erasing a client keeps the area of the appointments, which bookkeeping needs.
   has_moved boolean := client.area_id is distinct from former.area_id and num_nonnulls(client.address, client.area_id) > 0;
   coming uuid[] := array(
     select id from public.appointments
@@ -290,7 +290,8 @@ revoke all on function private.change_first_line(public.appointments) from publi
 
 -- == Triggers ==
 
--- What a save does, in order. fill_, set_ and compute_ set columns of the row, guard_ refuses overlaps (08), book_ writes payments (11),
+-- What a save does, in order. fill_, set_ and compute_ set columns of the row, guard_ refuses overlaps (08), book_ writes
+-- payments (11), begin_ and change_ write lines, forget_ ends private links, settle_ answers requests or adds up payments (11),
 -- queue_ queues days to recount (16), sync_ updates messages (12), note_ writes the audit log (18). New lines or payments
 -- may update the appointment once more (reprice, settle_appointments in 11).
 
@@ -318,7 +319,7 @@ begin
   if auth.jwt() is not null then
     new.created_at = least(coalesce(former.created_at, new.created_at), now());
   end if;
-  -- Sets ends_at, which the guard and the arrangement read.
+  -- Sets ends_at, which the guard and set_arranged_at() read.
   new := private.fill_appointment(former, new);
   if private.guard_appointment(former, new) then
     new.needs_check = false;
@@ -374,13 +375,13 @@ begin
   -- Lines before payments: the price decides whether a payment settles the appointment.
   perform private.begin_lines(appointment_rows);
   perform private.book_amounts(appointment_rows);
-  perform private.count_rows('appointments', cardinality(appointment_rows));
+  perform private.add_row_count('appointments', cardinality(appointment_rows));
   perform private.queue_appointments(appointment_rows);
   perform private.sync_added_appointments(appointment_rows);
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_added_rows(
     'appointments', array(
-      -- An exception that was not made needs no entry.
+      -- Only granted exceptions are logged.
       select to_jsonb(appointment)
         || jsonb_build_object('overlap_ok', nullif(overlap_ok, false), 'tight_ok', nullif(tight_ok, false))
       from unnest(appointment_rows) as appointment),
@@ -418,7 +419,7 @@ as $$
 declare
   appointment_rows public.appointments[] := array(select row(removed.*)::public.appointments from removed);
 begin
-  perform private.count_rows('appointments', - cardinality(appointment_rows));
+  perform private.add_row_count('appointments', - cardinality(appointment_rows));
   perform private.queue_appointments(appointment_rows);
   perform private.sync_removed_appointments(appointment_rows);
   perform pg_catalog.pg_notify('free_slots', 'appointments');
@@ -433,7 +434,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.count_no_rows('appointments');
+  perform private.reset_row_count('appointments');
   perform private.queue_everything();
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   return null;

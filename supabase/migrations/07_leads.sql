@@ -16,7 +16,7 @@ create table public.leads (
   language text not null default 'en',
   -- Null: not asked. False: refused.
   whatsapp_ok boolean,
-  -- Schedule of a party or wedding, see settle_lead_plan().
+  -- Schedule of a party or wedding, see settled_plan().
   plan jsonb,
   -- The offer as it was when the lead was sent, see settle_lead_offer().
   offer jsonb,
@@ -596,7 +596,7 @@ create function public.look_at_lead(token text)
 returns table (
   id uuid, status text, first_name text, service_interested text, preferred_date timestamptz, message text, area text,
   people smallint, plan jsonb, sent_at timestamptz, answer_by timestamptz, withdrawn boolean, can_withdraw boolean,
-  appointment_link text, appointment_starts_at timestamptz, promised_price numeric
+  appointment_link text, appointment_starts_at timestamptz, quoted_price numeric
 )
 language plpgsql security definer
 set search_path = ''
@@ -608,7 +608,7 @@ begin
     return;
   end if;
   return query
-    select asked.id, asked.status, split_part(btrim(asked.full_name), ' ', 1), asked.service_interested, asked.preferred_date,
+    select asked.id, asked.status, private.first_name(asked.full_name), asked.service_interested, asked.preferred_date,
       asked.message, (select name from public.areas where areas.id = asked.area_id), asked.people, asked.plan, asked.created_at,
       private.answer_by(asked.created_at), asked.rejected_because is not distinct from 'withdrawn',
       asked.status in ('new', 'contacted'), case when appointment.id is not null then private.appointment_link(appointment.id) end,

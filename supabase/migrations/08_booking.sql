@@ -55,9 +55,9 @@ language sql stable
 set search_path = ''
 as $$
   select case kind
-    when 'overlap' then format('%s has another appointment from %s.', split_part(name, ' ', 1), private.interval_text(starts, ends))
+    when 'overlap' then format('%s has another appointment from %s.', private.first_name(name), private.interval_text(starts, ends))
     else format('%s needs %s minutes to travel between this appointment and the one from %s; there are %s.',
-      split_part(name, ' ', 1), needed, private.interval_text(starts, ends), available)
+      private.first_name(name), needed, private.interval_text(starts, ends), available)
   end
 $$;
 revoke all on function private.conflict_text(text, text, timestamptz, timestamptz, integer, integer) from public;
@@ -82,8 +82,9 @@ end
 $$;
 revoke all on function private.require_ability(public.beauticians, uuid[]) from public;
 
--- Refuses an appointment of an inactive beautician, of one who does not do the service, and one with a conflict. Returns
--- whether it has none for certain; false: it was not checked, or did not change and is still in conflict.
+-- Refuses an appointment of an inactive beautician, of one who does not do the service, and one with a conflict. Returns true
+-- if it was checked and is free of conflicts, or needs no check (no beautician, cancelled); false if it was not checked, or
+-- did not change and may still be in conflict.
 create function private.guard_appointment(former public.appointments, appointment public.appointments) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -140,7 +141,7 @@ begin
     raise exception '%', private.conflict_text(
         beautician.full_name, conflict.kind, conflict.other_starts, conflict.other_ends, conflict.needed, conflict.available)
       using errcode = 'exclusion_violation',
-            constraint = case conflict.kind when 'overlap' then 'appointments_no_overlap' else 'appointments_travel' end,
+            constraint = case conflict.kind when 'overlap' then 'appointments_no_overlap' else 'appointments_travel_time' end,
             table = 'appointments',
             schema = 'public',
             detail = jsonb_build_object(
@@ -148,8 +149,8 @@ begin
               'starts_at', conflict.other_starts, 'ends_at', conflict.other_ends,
               'needed_minutes', conflict.needed, 'available_minutes', greatest(conflict.available, 0))::text,
             hint = case conflict.kind
-              when 'overlap' then 'Choose another time or beautician, or allow the overlap (overlap_ok).'
-              else 'Choose another time or beautician, or allow the short travel time (tight_ok).'
+              when 'overlap' then 'Choose another time or beautician, or allow the overlap.'
+              else 'Choose another time or beautician, or allow the short travel time.'
             end;
   end if;
   return true;
@@ -622,7 +623,7 @@ begin
   return query
     select 'day_off', false, case
       when days_off.beautician_id is null then 'The business is closed that day.'
-      else format('%s has that day off.', split_part(beautician.full_name, ' ', 1)) end, null::uuid
+      else format('%s has that day off.', private.first_name(beautician.full_name)) end, null::uuid
     from public.days_off
     where (days_off.beautician_id is null or days_off.beautician_id = beautician.id) and day between from_day and to_day
     order by days_off.beautician_id nulls first
@@ -630,7 +631,7 @@ begin
   if not found and not private.working_time(beautician.id, day, day + 1) @> tstzrange(given.appointment_date, ends) then
     return query select 'outside_hours', false, case
       when beautician.id is null then 'That is outside the working hours.'
-      else format('That is outside %s’s working hours.', split_part(beautician.full_name, ' ', 1)) end, null::uuid;
+      else format('That is outside %s’s working hours.', private.first_name(beautician.full_name)) end, null::uuid;
   end if;
 end
 $$;

@@ -219,8 +219,8 @@ begin
     return;
   end if;
   return query
-    select appointment.status, appointment.appointment_date, appointment.ends_at, split_part(btrim(clients.full_name), ' ', 1), clients.language,
-      split_part(btrim(beauticians.full_name), ' ', 1), beauticians.photo_url, areas.name, lines.services, appointment.price,
+    select appointment.status, appointment.appointment_date, appointment.ends_at, private.first_name(clients.full_name), clients.language,
+      private.first_name(beauticians.full_name), beauticians.photo_url, areas.name, lines.services, appointment.price,
       appointment.due, able.until,
       appointment.status = 'scheduled' and appointment.appointment_date > now(), able.actions, able.actions,
       appointment.status <> 'cancelled' and appointment.ends_at <= now() and reviews.id is null,
@@ -368,7 +368,7 @@ begin
     return 'too_early';
   end if;
   insert into public.reviews (full_name, rating, review_text, verified, appointment_id)
-    select coalesce(nullif(btrim(review_appointment.full_name), ''), split_part(btrim(clients.full_name), ' ', 1)),
+    select coalesce(nullif(btrim(review_appointment.full_name), ''), private.first_name(clients.full_name)),
       review_appointment.rating, review_appointment.review_text, true, appointment.id
     from public.clients where clients.id = appointment.client_id;
   insert into public.client_actions (appointment_id, kind) values (appointment.id, 'reviewed');

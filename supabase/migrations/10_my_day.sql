@@ -74,7 +74,7 @@ begin
         order by before.appointment_date desc limit 1
       ),
       areas.name,
-      case when reachable then clients.full_name else split_part(clients.full_name, ' ', 1) end,
+      case when reachable then clients.full_name else private.first_name(clients.full_name) end,
       case when reachable then clients.phone end,
       case when reachable then appointments.address end,
       (

@@ -148,7 +148,7 @@ begin
   end if;
   if tg_op = 'UPDATE' and new.appointment_id <> old.appointment_id then
     raise exception 'A payment cannot be moved to another appointment.'
-      using errcode = 'check_violation', constraint = 'payments_stay', hint = 'Refund it here and record it there.';
+      using errcode = 'check_violation', constraint = 'payments_appointment_immutable', hint = 'Refund it here and record it there.';
   end if;
   new.kind = coalesce(new.kind, case
     when new.amount < 0 then 'given_back' when new.received_at < starts_at then 'advance' else 'balance' end);
@@ -187,7 +187,7 @@ begin
     limit 1;
   if wrong.back > wrong.came then
     raise exception 'The refund is more than was received: % of %.', wrong.back, wrong.came
-      using errcode = 'check_violation', constraint = 'payments_not_more_back', table = 'payments', schema = 'public';
+      using errcode = 'check_violation', constraint = 'payments_refund_within_received', table = 'payments', schema = 'public';
   elsif found then
     raise exception 'This amount is too large for one appointment.'
       using errcode = 'check_violation', constraint = 'payments_amount_sign', table = 'payments', schema = 'public';
@@ -242,7 +242,7 @@ end
 $$;
 revoke all on function private.book_difference(public.appointments) from public;
 
--- Deleting an appointment also deletes its payments, past all policies.
+-- Deleting an appointment cascades to its payments and bypasses row level security, so the trigger requires an owner.
 create function private.require_owner_for_payments() returns void
 language plpgsql security definer
 set search_path = ''
@@ -302,7 +302,7 @@ create trigger payments_removed after delete on public.payments
   referencing old table as removed for each statement execute function private.after_payments();
 
 -- An amount as it was sent: whole paise, not zero, at most eight digits before the point.
-create function private.amount_in(sent text) returns numeric
+create function private.parse_amount(sent text) returns numeric
 language plpgsql immutable
 set search_path = ''
 as $$
@@ -314,7 +314,7 @@ begin
     using errcode = 'check_violation', constraint = 'payments_amount_sign', table = 'payments', schema = 'public';
 end
 $$;
-revoke all on function private.amount_in(text) from public;
+revoke all on function private.parse_amount(text) from public;
 
 -- A UPI payment is identified by its UTR.
 create function private.require_utr(reference text) returns void
@@ -366,7 +366,7 @@ declare
   given public.payments := jsonb_populate_record(null::public.payments, payment - 'amount');
 begin
   given.id = coalesce(given.id, gen_random_uuid());
-  given.amount = private.amount_in(payment ->> 'amount');
+  given.amount = private.parse_amount(payment ->> 'amount');
   given.reference = nullif(btrim(given.reference), '');
   given.received_at = coalesce(given.received_at, now());
   return given;
@@ -659,7 +659,7 @@ as $$
 $$;
 
 -- Splits an amount that includes tax. CGST and SGST are equal.
-create function private.take_apart(amount numeric, percent numeric, is_elsewhere boolean)
+create function private.split_tax(amount numeric, percent numeric, is_elsewhere boolean)
 returns table (taxable numeric, half numeric, igst numeric)
 language sql immutable parallel safe
 set search_path = ''
@@ -732,7 +732,7 @@ as $$
       else line - 'sac'
     end order by number)
   from private.taxes_of(appointment) as taxes, jsonb_array_elements(lines) with ordinality as given (line, number)
-    cross join lateral private.take_apart((line ->> 'amount')::numeric, taxes.percent, taxes.is_elsewhere) as parts
+    cross join lateral private.split_tax((line ->> 'amount')::numeric, taxes.percent, taxes.is_elsewhere) as parts
 $$;
 
 -- 31 March 2027 is in the financial year 2026.
@@ -772,7 +772,7 @@ end
 $$;
 
 -- The receipt or invoice of an appointment that no credit note has undone.
-create function private.standing_invoice(appointment uuid) returns text
+create function private.valid_invoice_serial(appointment uuid) returns text
 language sql stable security definer
 set search_path = ''
 as $$
@@ -781,12 +781,12 @@ as $$
     and not exists (select from public.invoices as notes where notes.undoes = issued.id and notes.kind = 'credit_note')
 $$;
 
-revoke all on function private.taxes_of(public.appointments), private.take_apart(numeric, numeric, boolean),
+revoke all on function private.taxes_of(public.appointments), private.split_tax(numeric, numeric, boolean),
   private.priced_lines(public.appointments), private.invoice_head(public.appointments),
   private.recipient_of(public.appointments), private.invoice_lines(public.appointments, jsonb) from public;
 revoke all on function private.financial_year(date) from public;
 revoke all on function private.write_invoice(public.invoices) from public;
-revoke all on function private.standing_invoice(uuid) from public;
+revoke all on function private.valid_invoice_serial(uuid) from public;
 
 -- Issues the receipt of an appointment; with a GSTIN a tax invoice, under the composition scheme a bill of supply. The caller
 -- chooses the id, so that a repeated request issues one document.
@@ -808,7 +808,7 @@ begin
   if found then
     return;
   end if;
-  standing := private.standing_invoice(appointment);
+  standing := private.valid_invoice_serial(appointment);
   if standing is not null then
     raise exception '% was already issued for this appointment.', standing
       using errcode = 'unique_violation', hint = 'Cancel it with a credit note first.';
@@ -860,7 +860,7 @@ begin
   if exists (select from public.invoices where payment_id = payment) then
     raise exception '% was already issued for this payment.', (select serial from public.invoices where payment_id = payment)
       using errcode = 'unique_violation';
-  elsif paid.kind not in ('advance', 'given_back') or private.standing_invoice(visited.id) is not null then
+  elsif paid.kind not in ('advance', 'given_back') or private.valid_invoice_serial(visited.id) is not null then
     raise exception 'Vouchers are for advances and their refunds, before there is an invoice.'
       using errcode = 'check_violation';
   end if;

@@ -96,11 +96,11 @@ create policy message_templates_service_role on public.message_templates
 
 insert into public.message_templates (kind, language, subject, body) values
   ('first_answer', 'en', 'Your enquiry at {business}',
-   E'Hello {name}, thank you for asking {business} about {service}. Which day and time suit you, and in which area do you live? We will be happy to share all other details.'),
+   E'Hello {name}, thank you for your enquiry about {service}. We will call you shortly to confirm the day, time and address. {business}'),
   ('first_answer', 'hi', '{business} में आपकी पूछताछ',
-   E'नमस्ते {name} जी, {service} के लिए {business} से पूछने का धन्यवाद। आपको कौन सा दिन और समय ठीक रहेगा, और आप किस इलाके में रहती हैं? बाकी सब हम खुशी से बताएँगे।'),
+   E'नमस्ते {name} जी, {service} के बारे में पूछने के लिए धन्यवाद। दिन, समय और पता तय करने के लिए हम जल्द ही आपको कॉल करेंगे। {business}'),
   ('first_answer', 'hi-Latn', '{business} mein aapki enquiry',
-   E'Namaste {name} ji, {service} ke liye {business} se poochhne ka dhanyavaad. Aapko kaun sa din aur time theek rahega, aur aap kis area mein rehti hain? Baaki sab hum khushi se batayenge.'),
+   E'Namaste {name} ji, {service} ke baare mein poochhne ke liye dhanyavaad. Din, time aur address tay karne ke liye hum jaldi aapko call karenge. {business}'),
 
   ('confirmation', 'en', 'Your visit on {day} at {time}',
    E'Hello {name}, your visit is booked: {service} on {day} at {time}. {beautician} will come to you.\nTo confirm, move or cancel it: {link}\n{business}'),
@@ -251,7 +251,7 @@ create table public.messages (
   first_tried_at timestamptz,
   problem text,
   created_at timestamptz not null default now(),
-  constraint messages_kind_channel_known foreign key (kind, channel) references public.message_rules (kind, channel),
+  constraint messages_rule_fkey foreign key (kind, channel) references public.message_rules (kind, channel),
   constraint messages_one_cause check (num_nonnulls(appointment_id, lead_id) = 1),
   constraint messages_state_known check (
     state = 'due'
@@ -296,7 +296,7 @@ create policy messages_service_role on public.messages
 -- SQL would be planned each time, which takes ten times as long as the work.
 
 -- The moment, or the end of the quiet hours that it falls into.
-create function private.after_quiet(moment timestamptz, zone text, quiet_from time, quiet_until time) returns timestamptz
+create function private.after_quiet_hours(moment timestamptz, zone text, quiet_from time, quiet_until time) returns timestamptz
 language plpgsql stable parallel safe
 set search_path = ''
 as $$
@@ -316,7 +316,7 @@ end
 $$;
 
 -- Whether a client has another appointment after this one.
-create function private.comes_later(client uuid, appointment uuid, moment timestamptz) returns boolean
+create function private.has_later_appointment(client uuid, appointment uuid, moment timestamptz) returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -423,7 +423,7 @@ begin
               when 'payment_due' then status = 'completed' and payment_status in ('pending', 'partial')
                 and known.due > 0
               when 'come_again' then status = 'completed' and come_again_weeks is not null
-                and not private.comes_later(known.client_id, known.id, starts_at)
+                and not private.has_later_appointment(known.client_id, known.id, starts_at)
               else false
             end as wanted,
             case rules.kind
@@ -459,7 +459,7 @@ begin
     select said.id, said.client_id, said.kind, said.channel, said.occasion, due.at, coalesce(said.until, due.at + interval '30 days')
     from said
       cross join lateral (
-        select private.after_quiet(said.moment, said.zone, said.quiet_from, said.quiet_until) as at
+        select private.after_quiet_hours(said.moment, said.zone, said.quiet_from, said.quiet_until) as at
         offset 0
       ) as due
     where due.at < coalesce(said.until, 'infinity')
@@ -565,7 +565,7 @@ begin
         select
           case rules.kind
             when 'first_answer'
-              then private.after_quiet(asked.created_at, business.time_zone, business.quiet_from, business.quiet_until)
+              then private.after_quiet_hours(asked.created_at, business.time_zone, business.quiet_from, business.quiet_until)
             else asked.created_at
           end as at,
           case rules.kind when 'first_answer' then interval '30 days' else interval '1 day' end as useful
@@ -596,8 +596,8 @@ begin
 end
 $$;
 
-revoke all on function private.after_quiet(timestamptz, text, time, time),
-  private.wanted_appointment_messages(uuid[], text), private.comes_later(uuid, uuid, timestamptz),
+revoke all on function private.after_quiet_hours(timestamptz, text, time, time),
+  private.wanted_appointment_messages(uuid[], text), private.has_later_appointment(uuid, uuid, timestamptz),
   private.next_occasion(uuid, uuid, text, text), private.sync_messages(uuid[], text),
   private.new_lead_recipients(), private.flagged_lead_to_mail(uuid[]), private.sync_lead_messages(uuid[]) from public;
 
@@ -792,7 +792,7 @@ begin
 end
 $$;
 
-create trigger message_rules_message
+create trigger message_rules_after
   after update on public.message_rules
   for each row when (
     (old.is_on, old.minutes, old.at_time, old.not_again_within_days, old.recipients)
@@ -814,7 +814,7 @@ begin
 end
 $$;
 
-create trigger services_message
+create trigger services_after
   after update of come_again_weeks on public.services
   for each row when (old.come_again_weeks is distinct from new.come_again_weeks)
   execute function private.sync_changed_service();
@@ -825,8 +825,11 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- Payments look back furthest: two months.
-  perform private.sync_or_queue(private.appointments_for_rule('payment_due'));
+  -- These two look back furthest: two months, and the weeks of a service.
+  perform private.sync_or_queue(array(
+    select unnest(private.appointments_for_rule('payment_due'))
+    union
+    select unnest(private.appointments_for_rule('come_again'))));
 end
 $$;
 revoke all on function private.sync_changed_clock() from public;

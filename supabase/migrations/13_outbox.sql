@@ -13,12 +13,12 @@ declare
 begin
   if appointment is null then
     return business || (
-      select jsonb_build_object('name', split_part(btrim(full_name), ' ', 1), 'service', service_interested)
+      select jsonb_build_object('name', private.first_name(full_name), 'service', service_interested)
       from public.leads where id = lead);
   end if;
   return business || (
     select jsonb_build_object(
-      'name', split_part(btrim(clients.full_name), ' ', 1),
+      'name', private.first_name(clients.full_name),
       'service', (
         select string_agg(named.name, ', ' order by named.position) from (
           select services.name, min(lines.position) as position
@@ -32,7 +32,7 @@ begin
         where message_values.kind = 'cancellation' and messages.appointment_id = appointments.id
           and messages.kind in ('confirmation', 'change') and messages.told_at is not null
         order by messages.told_at desc limit 1), appointments.appointment_date),
-      'beautician', (select split_part(btrim(full_name), ' ', 1) from public.beauticians where id = appointments.beautician_id),
+      'beautician', (select private.first_name(full_name) from public.beauticians where id = appointments.beautician_id),
       'area', (select name from public.areas where id = appointments.area_id),
       'amount', appointments.due,
       'link', private.appointment_link(appointments.id))
@@ -121,7 +121,7 @@ begin
         and (messages.kind <> 'come_again' or messages.state <> 'due' or not exists (
           select from public.appointments as appointments
           where appointments.id = messages.appointment_id
-            and private.comes_later(appointments.client_id, appointments.id, appointments.appointment_date)))
+            and private.has_later_appointment(appointments.client_id, appointments.id, appointments.appointment_date)))
       order by messages.due_at, messages.id
       limit least(greatest(most, 0), 200)
     ) as page
@@ -312,7 +312,7 @@ create function private.is_quiet() returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.after_quiet(now(), time_zone, quiet_from, quiet_until) <> now() from public.business_profile
+  select private.after_quiet_hours(now(), time_zone, quiet_from, quiet_until) <> now() from public.business_profile
 $$;
 
 -- Mails with an expired lease are due again, if the rules still want them.

@@ -21,20 +21,20 @@ as $$
 $$;
 revoke all on function private.row_total(text) from public;
 
-create function private.count_rows(table_name text, difference bigint) returns void
+create function private.add_row_count(table_name text, difference bigint) returns void
 language sql security definer
 set search_path = ''
 as $$
   insert into private.row_counts (table_name, difference)
-  select count_rows.table_name, count_rows.difference where count_rows.difference <> 0
+  select add_row_count.table_name, add_row_count.difference where add_row_count.difference <> 0
 $$;
 
 -- After a truncate.
-create function private.count_no_rows(table_name text) returns void
+create function private.reset_row_count(table_name text) returns void
 language sql security definer
 set search_path = ''
 as $$
-  select private.count_rows(count_no_rows.table_name, - private.row_total(count_no_rows.table_name))
+  select private.add_row_count(reset_row_count.table_name, - private.row_total(reset_row_count.table_name))
 $$;
 
 -- == Queues ==
@@ -168,7 +168,7 @@ begin
       case when payment_status = 'paid' then payment_amount else 0 end as revenue,
       case when status = 'cancelled' then 0 else price end as price,
       case when status = 'completed' then price else 0 end as supplied,
-      travel_charge - price as saved, due, case when status = 'cancelled' then 0 else duration_minutes end as minutes
+      price - travel_charge as net_price, due, case when status = 'cancelled' then 0 else duration_minutes end as minutes
     from unnest(days) as wanted (day) cross join lateral (
         -- `offset 0` is an optimisation barrier: an index scan for each day.
         select * from public.appointments
@@ -189,11 +189,11 @@ begin
     select lines.*, coalesce(round(revenue * share, 2), revenue) as revenue_upto,
       coalesce(round(price * share, 2), price) as price_upto, coalesce(round(supplied * share, 2), supplied) as supplied_upto,
       coalesce(round(due * share, 2), due) as due_upto,
-      case when cancelled = 1 then 0 else coalesce(round((total + saved) * share, 2), 0) end as discount_upto
+      case when cancelled = 1 then 0 else coalesce(round((total - net_price) * share, 2), 0) end as discount_upto
     from lines
   )
   select id, 0::smallint, day, starts_at, hour, days_ahead, null::uuid, beautician_id, area_id, source, because, booked, completed,
-    cancelled, revenue, price, supplied, case when cancelled = 1 then 0 else coalesce(sums.total, 0) + saved end, due, minutes
+    cancelled, revenue, price, supplied, case when cancelled = 1 then 0 else coalesce(sums.total, 0) - net_price end, due, minutes
   from chosen left join (select lines.id as appointment, max(lines.total) as total from lines group by 1) as sums on sums.appointment = chosen.id
   union all
   select id, position, day, starts_at, null, null, service_id, null, null, null, null, booked, completed, cancelled,
@@ -459,7 +459,7 @@ begin
   then
     return false;
   end if;
-  -- Days are those of one time zone until they are stored.
+  -- Locks the profile, so that the time zone does not change before the totals are stored.
   select time_zone into zone from public.business_profile for share;
   zone := coalesce(zone, private.business_time_zone());
 
@@ -577,7 +577,7 @@ begin
 end
 $$;
 
-create function private.queue_everything_after() returns trigger
+create function private.after_payments_truncated() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -588,7 +588,7 @@ end
 $$;
 
 create trigger payments_truncated after truncate on public.payments
-  for each statement execute function private.queue_everything_after();
+  for each statement execute function private.after_payments_truncated();
 
 -- == Comparison ==
 
@@ -677,7 +677,7 @@ end
 $$;
 
 revoke all on function
-  private.count_rows(text, bigint), private.count_no_rows(text), private.queue_appointments(public.appointments[]),
+  private.add_row_count(text, bigint), private.reset_row_count(text), private.queue_appointments(public.appointments[]),
   private.queue_changed_appointments(public.appointments[], public.appointments[]), private.queue_moments(timestamptz[]), private.queue_lines(uuid[]), private.report_dimensions(), private.days_ahead_range(integer), private.facts_of(date[]), private.totals_of(date[], text[]),
   private.queued_days(date, date), private.current_totals(text[], date, date), private.client_months_of(uuid[]),
   private.client_totals_of(uuid[]), private.queued_clients(), private.cohort_changes(uuid[], private.client_months[]), private.current_cohorts(),

@@ -252,7 +252,8 @@ begin
 end
 $$;
 
--- For lines and payments of an appointment: not logged when the appointment itself is added or removed.
+-- For lines of an appointment: not logged when the appointment itself is added. Removed lines and payments: not logged when
+-- the appointment itself is removed.
 create function private.note_added_lines(subject text, lines jsonb[], fields text[]) returns void
 language plpgsql security definer
 set search_path = ''

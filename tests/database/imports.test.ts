@@ -17,17 +17,17 @@ const second = '00000000-0000-4000-8000-0000000000f2'
 interface Sending {
   readonly id?: string
   readonly duplicates?: 'skip' | 'merge'
-  readonly rehearsal?: boolean
+  readonly dry_run?: boolean
 }
 
 const send = (
   tx: OwnerTx,
   kind: string,
   lines: object[],
-  { id = first, duplicates = 'skip', rehearsal = false }: Sending = {},
+  { id = first, duplicates = 'skip', dry_run = false }: Sending = {},
 ) =>
   tx.query<{ line: number; outcome: string; problem: string | null; note: string | null; mark: string }>(sql`
-    select * from public.import_lines(${id}, ${kind}, 'book.csv', ${JSON.stringify(lines)}::jsonb, ${duplicates}, ${rehearsal})`)
+    select * from public.import_lines(${id}, ${kind}, 'book.csv', ${JSON.stringify(lines)}::jsonb, ${duplicates}, ${dry_run})`)
 
 const counts = async (tx: OwnerTx) =>
   (
@@ -61,7 +61,7 @@ describeEachEngine('imports', (database) => {
   it('add each client once, identified by number and name, and the same file twice adds nothing', async () => {
     const seen = await asOwner(async (tx) => {
       const before = await counts(tx)
-      const rehearsed = await send(tx, 'clients', people, { rehearsal: true })
+      const rehearsed = await send(tx, 'clients', people, { dry_run: true })
       const afterRehearsal = await counts(tx)
       const written = await send(tx, 'clients', people)
       const repeated = await send(tx, 'clients', people)
@@ -234,7 +234,7 @@ describeEachEngine('imports', (database) => {
       const before = await tx.query(state)
       const outcomes = await send(tx, 'visits', both, { id: second })
       const after = await tx.query(state)
-      const rehearsed = await send(tx, 'visits', both, { rehearsal: true })
+      const rehearsed = await send(tx, 'visits', both, { dry_run: true })
       await tx.query(sql`select public.undo_import(${second})`)
       return { before, outcomes, after, rehearsed, undone: await tx.query(state) }
     })
@@ -316,7 +316,7 @@ describeEachEngine('imports', (database) => {
       { line: 4, clock: '2999-05-01T10:00', full_name: 'A', service: 'Facial' },
       { line: 5, clock: 'never', full_name: 'A', service: 'Facial' },
     ]
-    const rehearsed = await asOwner((tx) => send(tx, 'visits', lines, { rehearsal: true }))
+    const rehearsed = await asOwner((tx) => send(tx, 'visits', lines, { dry_run: true }))
     expect(rehearsed).toMatchObject([
       { line: 2, outcome: 'added', problem: null },
       { line: 3, problem: 'There is no service “Unheard of”. Import the services first.' },
@@ -338,7 +338,7 @@ describeEachEngine('imports', (database) => {
           { line: 3, name: 'Threading', price: 99.5 },
           { line: 4, name: 'Free', price: -1 },
         ],
-        { duplicates: 'merge', rehearsal: true },
+        { duplicates: 'merge', dry_run: true },
       ),
     )
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['merged', 'added', 'problem'])

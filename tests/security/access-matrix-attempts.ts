@@ -9,7 +9,7 @@ export type Outcome = 'all' | 'published' | 'none' | 'refused'
 
 /** Returns the work's result and rolls its changes back. */
 export function rolledBackAs<T>(db: Db, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return rolledBack((rehearsal) => db.asCaller(caller, { readOnly: false }, rehearsal), work)
+  return rolledBack((dryRun) => db.asCaller(caller, { readOnly: false }, dryRun), work)
 }
 
 /** Counts what each statement sees or changes among the two fixture rows of each table. */

@@ -99,7 +99,7 @@ describeEachEngine('access', (database) => {
       ]
       for (const ending of endings) {
         const left = await rolledBack(
-          (rehearsal) => database().db.asOwner(rehearsal),
+          (dryRun) => database().db.asOwner(dryRun),
           async (tx: OwnerTx) => {
             await tx.query(ending)
             await tx.query(
@@ -311,7 +311,7 @@ describeEachEngine('access', (database) => {
 async function staffAfter({ db }: TestDatabase, change: Sql): Promise<boolean> {
   const claims = JSON.stringify(callers.staff.claims)
   return rolledBack(
-    (rehearsal) => db.asOwner(rehearsal),
+    (dryRun) => db.asOwner(dryRun),
     async (tx: OwnerTx) => {
       await tx.query(change)
       const [row] = await tx.query<{ staff: boolean }>(sql`

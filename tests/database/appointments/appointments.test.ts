@@ -212,7 +212,7 @@ describeEachEngine('appointments', (database) => {
           await move(tx, sql`address = 'House 9', area_id = ${south}`)
           await saveOne(tx, { id: booked.id, appointment_date: '2099-01-05T10:05Z' })
         }),
-      ).rejects.toMatchObject({ constraint: 'appointments_travel' }))
+      ).rejects.toMatchObject({ constraint: 'appointments_travel_time' }))
   })
 
   describe('an appointment saved in one call', () => {

@@ -54,7 +54,7 @@ describeEachEngine('the overlap guard', (database) => {
   ])('states the travel time and the time available: %s', async (_, moment, more, needed, available) => {
     await expect(beside((tx) => saveAppointment(tx, roseAt(moment, more)))).rejects.toMatchObject({
       sqlState: '23P01',
-      constraint: 'appointments_travel',
+      constraint: 'appointments_travel_time',
       message: `Rose needs ${needed} minutes to travel between this appointment and the one from 3:30 pm to 4:15 pm; there are ${available}.`,
     })
   })
@@ -100,7 +100,7 @@ describeEachEngine('the overlap guard', (database) => {
         insert into public.appointments (client_id, service_id, beautician_id, appointment_date)
         select ${client}, ${facial}, ${rose}, '2027-02-01T10:00Z'::timestamptz + n * interval '1 hour' from generate_series(0, 1) as n`),
     )
-    await expect(attempt).rejects.toMatchObject({ constraint: 'appointments_travel' })
+    await expect(attempt).rejects.toMatchObject({ constraint: 'appointments_travel_time' })
   })
 
   it('refuses an overlap even where no trigger runs', async () => {

@@ -88,7 +88,7 @@ describeEachEngine('the private link of a lead', (database) => {
         await readLink(tx, (await linkOf(tx, other)) ?? ''),
       ]
     })
-    expect(seen).toMatchObject([{ promised_price: '5999' }, { promised_price: null }])
+    expect(seen).toMatchObject([{ quoted_price: '5999' }, { quoted_price: null }])
   })
 
   it('withdraws the lead once, from any number of devices, and no answer is due any more', async () => {

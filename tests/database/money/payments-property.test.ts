@@ -127,7 +127,7 @@ async function perform(db: Db, appointment: string, one: Step, model: Model): Pr
 
 async function refused(attempt: Promise<unknown>): Promise<void> {
   await expect(attempt).rejects.toBeInstanceOf(DatabaseError)
-  await expect(attempt).rejects.toMatchObject({ constraint: 'payments_not_more_back' })
+  await expect(attempt).rejects.toMatchObject({ constraint: 'payments_refund_within_received' })
 }
 
 describeEachEngine('any sequence of payments, edits and direct writes', (database) => {

@@ -18,7 +18,7 @@ export interface ImportPlan {
 export async function sendLines(
   { id, kind, fileName, duplicates }: ImportPlan,
   lines: readonly ImportLine[],
-  rehearsal: boolean,
+  dry_run: boolean,
 ) {
   const { data, error } = await sessionClient().rpc('import_lines', {
     import: id,
@@ -27,7 +27,7 @@ export async function sendLines(
     // JSON values, but the generated type does not say so.
     lines: lines as unknown as Json,
     duplicates,
-    rehearsal,
+    dry_run,
   })
   if (error) throw error
   return data

@@ -32,7 +32,7 @@ const states: Readonly<Record<LeadState, string>> = {
 export function LeadPage({ lead, profile, thanks, sorry }: LeadPageProps) {
   const zone = profile.time_zone
   const state = stateOfLead(lead)
-  const { preferred_date, message, area, people, plan, promised_price } = lead
+  const { preferred_date, message, area, people, plan, quoted_price } = lead
   return (
     <main className="min-h-dvh bg-sand md:py-12">
       <article className="mx-auto max-w-xl bg-ivory md:shadow-[0_2rem_5rem_-2rem_#0e0b0c80]">
@@ -51,7 +51,7 @@ export function LeadPage({ lead, profile, thanks, sorry }: LeadPageProps) {
           <Acts lead={lead} profile={profile} state={state} />
           <dl className="divide-y divide-sand-deep border-y border-sand-deep">
             <Fact label="You asked for">{lead.service_interested}</Fact>
-            {promised_price !== null && <Fact label="Quoted price">{formatRupees(promised_price)}</Fact>}
+            {quoted_price !== null && <Fact label="Quoted price">{formatRupees(quoted_price)}</Fact>}
             {preferred_date && <Fact label="When">{requestText(preferred_date, zone)}</Fact>}
             {area && <Fact label="Where">At your home in {area}</Fact>}
             {people && <Fact label="For">{people === 1 ? '1 person' : `${people} people`}</Fact>}
@@ -130,7 +130,7 @@ function whatHappensNext(lead: OwnLead, state: LeadState, zone: string): string 
         ? `We will call you by ${formatDateAndClock(answer_by, zone)} to confirm the time, the look and the address.`
         : 'We will call you as soon as we can to confirm the time, the look and the address.'
     case 'answered':
-      return 'We have replied to you. We will confirm the rest over the phone.'
+      return 'We have contacted you. We will confirm the details on call.'
     case 'booked':
       return `We will visit you on ${formatDateAndClock(appointment_starts_at ?? lead.sent_at, zone)}.`
     case 'withdrawn':
