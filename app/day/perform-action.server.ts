@@ -18,7 +18,7 @@ const actions: Readonly<
     }),
 }
 
-const FAILED = 'That could not be saved. Tap again: nothing is counted twice.'
+const FAILED = 'Not saved. Please tap again; it will not be counted twice.'
 /** Refused by a rule, whose message is written for users. */
 const RULE = /^(23514|23505|42501|P0002)$/
 

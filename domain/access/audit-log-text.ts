@@ -39,7 +39,7 @@ function doneText(line: AuditLogAction, zone: string): string {
     case 'staff':
       return memberText(line, zone)
     case 'invoice_links':
-      return 'link of a receipt renewed'
+      return 'receipt link renewed'
     case 'reviews':
       return reviewText(line, zone)
     case 'offer_services':
@@ -95,7 +95,7 @@ const methodTexts: Readonly<Record<string, string>> = {
   upi: 'by UPI',
   card: 'by card',
   bank: 'by bank transfer',
-  other: 'otherwise',
+  other: 'by another method',
 }
 
 function paymentText(line: AuditLogAction): string {
@@ -125,7 +125,7 @@ function memberText(line: AuditLogAction, zone: string): string {
 }
 
 const settingLabels: Readonly<Record<string, string>> = {
-  access_rules: 'rules of access',
+  access_rules: 'sign-in rules',
   business_profile: 'business profile',
   money_settings: 'payment settings',
   working_hours: 'working hours',

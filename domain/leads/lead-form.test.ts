@@ -26,9 +26,9 @@ describe('the lead form', () => {
     ['Please choose today or a later date', { preferredDay: '2026-11-15' }],
     ['Please choose an earlier date', { preferredDay: '2100-01-01' }],
     ['Please choose a date', { preferredDay: 'soon' }],
-    ['Please write a number of people from 1 to 99', { people: '0' }],
-    ['Please write a number of people from 1 to 99', { people: '100' }],
-    ['Please write a number of people from 1 to 99', { people: 'four' }],
+    ['Please enter the number of people (1 to 99)', { people: '0' }],
+    ['Please enter the number of people (1 to 99)', { people: '100' }],
+    ['Please enter the number of people (1 to 99)', { people: 'four' }],
   ])('reports %s', (sentence, change) => {
     expect(firstMessage(change)).toBe(sentence)
   })

@@ -29,7 +29,7 @@ const preferredTime = z
 const people = z
   .string()
   .trim()
-  .regex(/^([1-9]\d?)?$/, `Please write a number of people from 1 to ${PEOPLE_MAX}`)
+  .regex(/^([1-9]\d?)?$/, `Please enter the number of people (1 to ${PEOPLE_MAX})`)
   .default('')
 
 /** The database accepts no later year. */

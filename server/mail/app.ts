@@ -26,7 +26,7 @@ export function createMailRoutes(deps: MailRoutesDeps): Hono<AppEnv> {
     if (typeof to !== 'string' || to === '')
       return c.json({ message: 'Only an owner may send a test email, to their own address.' }, 403)
     if (!deps.mailer)
-      return c.json({ message: 'This server cannot send emails yet: it needs SMTP_URL.' }, 409)
+      return c.json({ message: 'Emails are not set up yet. Ask your technical person to add SMTP_URL.' }, 409)
     if (!(await deps.limit.consume(to)).allowed)
       return c.json({ message: 'Too many test emails. Try again in ten minutes.' }, 429)
     try {

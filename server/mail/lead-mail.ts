@@ -30,9 +30,9 @@ export function leadMail({ lead, places, brand }: ClaimedMail, site: string): Se
 
 /** Many leads came within an hour, so they are not mailed one by one. */
 function mailToCheck(brand: Brand, site: string): SendMailOptions {
-  const subject = 'Many leads have come: please check them'
+  const subject = 'Many new leads in one hour: please check'
   const text =
-    'More than 200 leads came within an hour. Some may be fake, so no mail is sent for each of them.'
+    'More than 200 leads came within an hour. Some may be fake, so you will not get an email for each of them.'
   const office = `${site}/admin/leads?status=to_check`
   return {
     subject,

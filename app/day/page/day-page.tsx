@@ -58,7 +58,7 @@ export function DayPage({ appointments, payTo, profile, refused }: DayPageProps)
           {days.tomorrow.length > 0 ? (
             <>
               {cards(days.tomorrow, false)}
-              <p className="text-text-soft">Phone and address are shown from 6 pm on the evening before.</p>
+              <p className="text-text-soft">Phone and address are shown from 6 pm the evening before.</p>
             </>
           ) : (
             <p>No visits tomorrow.</p>

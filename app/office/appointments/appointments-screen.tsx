@@ -113,7 +113,7 @@ export function AppointmentsScreen() {
             </span>
             <RecordAction
               icon={IndianRupee}
-              word="Money"
+              word="Payments"
               of={appointments.nameOf(appointment)}
               onPress={openMoney}
             />

@@ -28,7 +28,7 @@ export const RequestAnswer = ({ name, busy, onAnswer }: RequestAnswerProps) => (
       onClick={() => onAnswer(false)}
     >
       <X aria-hidden="true" className="size-4" />
-      Keep
+      Keep old time
     </Button>
   </span>
 )

@@ -125,7 +125,7 @@ export function useAnswerLead() {
     optimisticUpdate: (queryClient, { lead }) => showDeleted(queryClient, { table: WAITING }, lead),
     successToast: (message, { lead }) =>
       toast.success(leadStatusLabels.updated, {
-        description: `${lead.full_name} is contacted`,
+        description: `${lead.full_name} marked as contacted`,
         duration: UNDO_MS,
         action: { label: 'Undo', onClick: () => undo.mutate({ lead, message }) },
       }),

@@ -93,7 +93,7 @@ function LeadFields() {
         render={({ field }) => (
           <Switch
             label="Not answered yet"
-            hint="If off, the status is contacted: you have just spoken"
+            hint="Switch off if you have already spoken to the client"
             checked={field.value}
             onCheckedChange={field.onChange}
           />

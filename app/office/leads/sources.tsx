@@ -30,7 +30,7 @@ export default function Sources() {
                 >
                   <span>
                     <span className="font-medium">{sourceLabels[figures.source]}</span>
-                    {figures.utm_source && <span className="text-muted"> by {figures.utm_source}</span>}
+                    {figures.utm_source && <span className="text-muted"> ({figures.utm_source})</span>}
                   </span>
                   <span className="text-muted">{figuresText(figures)}</span>
                 </li>

@@ -20,7 +20,7 @@ export const StatusCell = ({ lead, lateAfter }: StatusCellProps) => (
     <StatusSelect lead={lead} />
     {lead.status === 'new' && <Waits since={lead.created_at} lateAfter={lateAfter} />}
     {lead.needs_check && (
-      <span title="It came while very many enquiries came at once, so no message was sent.">
+      <span title="Many enquiries came at the same time. This one may be fake, so no message was sent.">
         <Badge colour="yellow">To check</Badge>
       </span>
     )}

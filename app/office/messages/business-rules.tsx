@@ -3,6 +3,7 @@ import { profileQuery, type StoredProfile, useProfileValues } from '#app/office/
 import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
 import { ClockSetting } from '#app/office/components/one-setting.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { clockText } from '#domain/time/clock-text.ts'
 import { useFollowRules } from './queries.ts'
 
 const LONGEST_WAIT = 10_080
@@ -23,8 +24,8 @@ function ProfileRules({ profile, mayEdit }: { profile: StoredProfile; mayEdit: b
         title="Quiet hours"
         subtitle={
           quiet_from === quiet_until
-            ? 'Messages are due at any time.'
-            : `No message is due between ${quiet_from.slice(0, 5)} and ${quiet_until.slice(0, 5)}; it waits until the morning.`
+            ? 'No quiet hours: messages can go at any time.'
+            : `No messages between ${clockText(quiet_from)} and ${clockText(quiet_until)}; they wait until morning.`
         }
       >
         <div className="grid gap-4 sm:grid-cols-2">

@@ -5,6 +5,7 @@ import { Switch } from '#app/office/components/ui/switch.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { kindLabels } from '#app/office/messages/outbox/labels.ts'
 import { type MessageChannel, type TemplateKind, templateKinds } from '#domain/messages/message-kinds.ts'
+import { clockText } from '#domain/time/clock-text.ts'
 import { BusinessRules } from './business-rules.tsx'
 import { type Rule, useRuleValues, useSaveRules } from './queries.ts'
 
@@ -97,15 +98,30 @@ function RuleOfKind({ kind, rules, mayEdit }: RulesProps & { kind: TemplateKind 
   )
 }
 
-/** 'WhatsApp and email, at 18:00', 'WhatsApp, 120 minutes after the appointment' */
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** '45 minutes', '2 hours', '1 day'. */
+function durationText(minutes: number): string {
+  const [count, unit] =
+    minutes % DAY === 0
+      ? [minutes / DAY, 'day']
+      : minutes % HOUR === 0
+        ? [minutes / HOUR, 'hour']
+        : [minutes, 'minute']
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
+}
+
+/** 'WhatsApp and email, at 6 pm', 'WhatsApp, 2 hours after the appointment' */
 function ruleText(rules: readonly Rule[]): string {
   const on = rules.filter(({ is_on }) => is_on)
   const [first] = on
   if (!first) return 'Switched off'
   const channels = on.map(({ channel }) => channelLabels[channel]).join(' and ')
-  if (first.at_time !== null) return `${channels}, at ${first.at_time.slice(0, 5)}`
-  if (first.minutes === null) return `${channels}, immediately`
-  return `${channels}, ${first.minutes} minutes ${first.kind === 'on_the_way' ? 'before' : 'after'} the appointment`
+  if (first.at_time !== null) return `${channels}, at ${clockText(first.at_time)}`
+  if (!first.minutes) return `${channels}, immediately`
+  const when = first.kind === 'on_the_way' ? 'before' : 'after'
+  return `${channels}, ${durationText(first.minutes)} ${when} the appointment`
 }
 
 /** When messages become due, and the rules for all of them. */

@@ -43,11 +43,11 @@ export default function AppointmentMoneyDialog({ id, listed, onClose }: Appointm
     <Dialog
       open
       onClose={onClose}
-      title={appointment?.client.full_name ?? 'Money'}
+      title={appointment?.client.full_name ?? 'Payments'}
       description={when ?? undefined}
       keepOnOutsidePress={draft !== null}
     >
-      <Loaded query={read} title="Error fetching appointments" loading="Loading the money">
+      <Loaded query={read} title="Error fetching appointments" loading="Loading payments">
         {(found) =>
           found === null ? (
             <DialogBody>The appointment was not found. It may have been deleted.</DialogBody>

@@ -49,7 +49,7 @@ export const useIssue = () =>
       return data[0]
     },
     successToast: (issued) => toast.success(`${issued?.serial} issued`),
-    errorToast: 'It could not be issued',
+    errorToast: 'The invoice could not be created',
   })
 
 /** The link that the client already has works for another year. */

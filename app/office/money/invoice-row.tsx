@@ -49,7 +49,7 @@ function printWhenThere(tab: Window, href: string) {
 }
 
 const failed = (error: unknown) => {
-  toast.error('There is no link', { description: reasonOf(error) })
+  toast.error('The link could not be opened', { description: reasonOf(error) })
 }
 
 const copied = async (address: Promise<string>) => {
@@ -133,7 +133,7 @@ export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRo
             onPress={() => {
               if (
                 window.confirm(
-                  `Cancel ${serial}? A cancellation document is issued; both stay in your records.`,
+                  `Cancel ${serial}? A cancellation document (credit note) is made; both stay in your records.`,
                 )
               )
                 issue.mutate({ name: 'credit_invoice', args: { invoice: invoice.id } })

@@ -131,7 +131,7 @@ export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
         />
       )}
       <PaymentMethodFields
-        legend="How"
+        legend="Paid by"
         method={typed.method}
         methodField={form.register('method')}
         referenceField={form.register('reference')}

@@ -40,7 +40,7 @@ export default function AnswerForm({ review, onClose }: { review: Review; onClos
     >
       <FormNotices editForm={editForm} what="this review" />
       <Field
-        label={`Answer to ${review.full_name}`}
+        label={`Reply to ${review.full_name}`}
         hint="Everyone can read it on the website"
         error={errors.answer?.message}
       >
@@ -51,7 +51,7 @@ export default function AnswerForm({ review, onClose }: { review: Review; onClos
           Cancel
         </Button>
         <Button type="submit" size="small" busy={isSubmitting}>
-          Save answer
+          Save reply
         </Button>
       </div>
     </form>

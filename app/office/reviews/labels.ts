@@ -19,8 +19,8 @@ export const rejectionLabels: DeleteLabels = {
 }
 
 export const answerLabels: UpdateLabels = {
-  updated: 'Answer saved',
-  updateFailed: 'Failed to save the answer',
+  updated: 'Reply saved',
+  updateFailed: 'Failed to save the reply',
 }
 
 /** The name of an answer's form, for its kept input. */

@@ -28,11 +28,11 @@ export function ReviewAnswer({ review }: { review: Review }) {
         variant="ghost"
         size="small"
         className="-ml-3"
-        aria-label={`${review.answer ? 'Change the answer to' : 'Answer'} ${review.full_name}`}
+        aria-label={`${review.answer ? 'Edit the reply to' : 'Reply to'} ${review.full_name}`}
         onClick={() => setIsOpen(true)}
       >
         <MessageSquareReply aria-hidden="true" className="size-4" />
-        {review.answer ? 'Change the answer' : 'Answer'}
+        {review.answer ? 'Edit reply' : 'Reply'}
       </Button>
     </div>
   )

@@ -84,7 +84,7 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
             />
             <TimeField field={field} times={times} onTimes={setTimes} />
             <RequestFields
-              label="Area, people, more services"
+              label="Area, number of people, more services (optional)"
               field={field}
               draft="appointment"
               times={times}

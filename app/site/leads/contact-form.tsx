@@ -58,7 +58,12 @@ export function ContactForm({ initial, profile, suggestions }: ContactFormProps)
             rows={4}
             placeholder="Any special requests or questions..."
           />
-          <RequestFields label="Day, area, people, more services" field={field} draft="lead" times={times}>
+          <RequestFields
+            label="Date, area, number of people, more services (optional)"
+            field={field}
+            draft="lead"
+            times={times}
+          >
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField {...field('preferredDay')} label="Preferred Date (optional)" type="date" />
               {times && <TimeField field={field} times={times} onTimes={setTimes} />}

@@ -78,7 +78,7 @@ export function InvoicePage({ invoice, paper, zone }: InvoicePageProps) {
             {size === 'a4' ? 'A4' : '80 mm'}
           </a>
         ))}
-        <p>To print it or save it as a PDF, choose “Print” in your browser menu.</p>
+        <p>To print or save as PDF, open this link in Chrome and choose Print.</p>
       </nav>
     </main>
   )

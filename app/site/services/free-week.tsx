@@ -31,7 +31,7 @@ export function FreeWeek({ serviceId, serviceName }: { serviceId: string; servic
   if (days.length === 0) {
     return (
       <p ref={place} className="mt-4 text-center text-sm text-text-soft">
-        Free times are shown after you choose a day.
+        Choose a date to see available times.
       </p>
     )
   }

@@ -82,7 +82,7 @@ export function ServicePage({ service, beside, where, work, reviews, children }:
             Our own products and fresh towels
           </Fact>
           <Fact icon="flower" label="What to prepare">
-            {prepare ?? 'A chair near a window or in good light, and a table. Nothing else.'}
+            {prepare ?? 'A chair, a table and good light.'}
           </Fact>
         </dl>
         <div className="form-card self-start bg-sand p-6 sm:p-9">

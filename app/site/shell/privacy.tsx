@@ -28,14 +28,14 @@ export default function Privacy() {
         <SectionHeading as="h1" eyebrow={business_name} title="Your privacy" onInk />
       </div>
       <div className="mx-auto grid max-w-2xl gap-10 px-5 py-14 text-lg text-pretty md:py-20">
-        <Part title="What we keep">
+        <Part title="What we store">
           With an enquiry: your name and phone number, the service, day and time you prefer, and your email,
           area and message if you give them; also the page, website or advertisement that brought you to us.
           With a review: your name, rating and what you write, and your email if you give it.
         </Part>
-        <Part title="What for">
-          An enquiry, to call you back and arrange the visit. A review, to show it here once we have approved
-          it, with your name and never with your email.
+        <Part title="Why we need it">
+          We use your enquiry to call you back and arrange the visit, and your review to show it here once we
+          have approved it, with your name and never with your email.
         </Part>
         <Part title="Who can see it">
           Only our staff. This site sets no cookies and does not track you. What you have typed and not yet

@@ -21,7 +21,7 @@ export const hindi: ClientPageTexts = {
   due: 'देना बाकी',
   payByUpi: 'UPI से भुगतान करें',
   payCode: 'UPI कोड',
-  payHow: 'किसी भी UPI ऐप से स्कैन करें, या इस पते पर भुगतान करें:',
+  payHow: 'किसी भी UPI ऐप से स्कैन करें, या इस UPI ID पर भुगतान करें:',
   paySeen: 'भुगतान हमें मिल जाने पर यह राशि यहाँ से हट जाएगी।',
   confirm: 'हाँ, समय ठीक है',
   calendar: 'कैलेंडर में जोड़ें',

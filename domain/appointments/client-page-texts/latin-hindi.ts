@@ -26,7 +26,7 @@ export const latinHindi: ClientPageTexts = {
   due: 'Dena baaki',
   payByUpi: 'UPI se payment karein',
   payCode: 'UPI code',
-  payHow: 'Kisi bhi UPI app se scan karein, ya is address par payment karein:',
+  payHow: 'Kisi bhi UPI app se scan karein, ya is UPI ID par payment karein:',
   paySeen: 'Payment hamein mil jaane par yeh rakam yahan se hat jaayegi.',
   confirm: 'Haan, samay theek hai',
   calendar: 'Calendar mein jodein',

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 const YEARS_AHEAD = 2
 const TOO_FEW_BEAUTICIANS =
-  'So few beauticians need longer than a day. Choose more, or send us your plan and we will fix the timings with you.'
+  'This will take more than a day. Choose more beauticians, or send us your plan and we will call you.'
 
 export interface Estimate {
   readonly guests: readonly Guest[]
@@ -86,7 +86,7 @@ function whenOf(
   if (!isDay(day)) return unknown('day', 'Please choose the date.')
   const readyBy = atWallClock(`${day}T${ready}`, timeZone)
   const today = dayIn(now, timeZone)
-  const over = 'That time is already over. Please choose a later time.'
+  const over = 'This time has already passed. Please choose a later time.'
   if (day < today)
     return { readyBy, fault: { field: 'day', sentence: 'Please choose today or a later date' } }
   if (readyBy <= now) return { readyBy, fault: { field: 'ready', sentence: over } }
@@ -101,10 +101,10 @@ const yearsLater = (day: Day): Day => `${Number(day.slice(0, 4)) + YEARS_AHEAD}$
 function noteOf(guests: readonly Guest[], gone: number): string | null {
   if (gone > 0) return 'A service that you chose is no longer available and was removed.'
   if (guests.length > MOST_GUESTS) {
-    return `For ${guests.length} people we fix the timings together with you. Send us your plan and we will call you.`
+    return `For ${guests.length} people, we plan the timings with you on call. Please send us your plan.`
   }
   if (Math.max(...guests.map(minutesOf)) > DAY_MINUTES) {
-    return 'For one person that is more than a day. Send us your plan and we will spread it over several days with you.'
+    return 'This is more than a day’s work for one person. Send us your plan and we will split it over several days.'
   }
   return null
 }

@@ -51,7 +51,7 @@ export const wholeWay: Readonly<Record<string, Step>> = {
   async 'private link'(walker, { product, appointmentId, appointmentPath }) {
     await walker.go(appointmentPath)
     await walker.sees('Namaste, Asha')
-    await walker.click({ text: 'Yes, I will be there' })
+    await walker.click({ text: 'Yes, this time is fine' })
     await walker.sees('All set.')
     await walker.until('the answer', () =>
       has(product.service, 'appointments', { id: appointmentId, status: 'confirmed' }),

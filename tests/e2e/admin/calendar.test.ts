@@ -157,7 +157,7 @@ test.describe('the day', () => {
       if (/\.(js|css)$/.test(request.url())) files.add(request.url())
     })
     await page.goto('/admin')
-    await expect(page.getByRole('region', { name: 'Who is where' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Team today' })).toBeVisible()
     await page.waitForLoadState('networkidle')
     const atFirst = new Set(files)
     await page.goto(`/admin/appointments?as=day&day=${day}`)
@@ -434,7 +434,7 @@ test.describe('the dashboard', () => {
       update public.appointments set overlap_ok = true;
       update public.appointments set appointment_date = now() - interval '10 minutes'`)
     const page = await office.enter('/admin')
-    const team = page.getByRole('region', { name: 'Who is where' })
+    const team = page.getByRole('region', { name: 'Team today' })
     await expect(team.getByRole('link', { name: /Asha with (Priya|Neha) until/ })).toBeVisible()
     await expect(team.getByText('Free now: Meera')).toBeVisible()
     await team.getByRole('link', { name: '2 appointments overlap today (allowed)' }).click()

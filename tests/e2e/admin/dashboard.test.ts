@@ -91,8 +91,8 @@ test.describe('dashboard', () => {
     await expect(page.getByRole('region', { name: 'First steps' }).getByText('0 of 9 done')).toBeVisible()
     await expect(waiting.getByRole('link')).toHaveText([
       '1 review is waiting for approval',
-      'The website shows a placeholder instead of your phone number',
-      'The website’s social icons do not lead to your pages yet',
+      'Add your phone number: the website shows a sample number',
+      'Add your Instagram and other links: the icons do not open your pages yet',
     ])
     await office.run(`
       delete from public.leads;
@@ -123,7 +123,9 @@ test.describe('dashboard', () => {
       update public.clients set area_id = areas.id from public.areas
         where areas.name = 'Harbour' and full_name = 'Moving Client'`)
     const page = await office.enter('/admin')
-    await page.getByRole('link', { name: 'A client moved: check the travel time of the appointment' }).click()
+    await page
+      .getByRole('link', { name: 'A client’s address changed: check the travel time of the appointment' })
+      .click()
     await page.getByRole('button', { name: /^Moving Client.*check the travel time/ }).click()
     const sheet = page.getByRole('dialog', { name: 'Moving Client' })
     await expect(sheet).toContainText('the client moved: check the travel time')

@@ -110,7 +110,7 @@ test.describe('guide for a new salon', { tag: '@deep' }, () => {
     await page.goto('/admin')
     await expect(guide(page).getByText('8 of 9 done')).toBeVisible()
     const opened = page.waitForEvent('popup')
-    await guide(page).getByRole('link', { name: 'Look at your website' }).click()
+    await guide(page).getByRole('link', { name: 'View your website' }).click()
     await expect((await opened).getByText('Sample Salon').first()).toBeVisible()
     await expect(guide(page)).toHaveCount(0)
     expect(Date.now() - began).toBeLessThan(TEN_MINUTES_MS)

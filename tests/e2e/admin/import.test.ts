@@ -92,7 +92,7 @@ test.describe('import', () => {
         kind: 'clients',
         file_name,
         lines: [{ line: 2, full_name: file_name, phone }],
-        rehearsal: false,
+        dry_run: false,
       })
       expect(error).toBeNull()
     }

@@ -123,7 +123,7 @@ test.describe('without a GSTIN', () => {
         alter table public.invoices enable trigger invoices_never_change`)
       const ended = await fetch(link)
       expect(ended.status).toBe(404)
-      expect(await ended.text()).toContain('If yours has ended, please call us and we will renew it.')
+      expect(await ended.text()).toContain('If yours has expired, please call us for a new one.')
       const again = await openMoney(1)
       await again.money.getByRole('button', { name: `Renew link of ${serial}` }).click()
       await expect(again.page.getByText('The link works for another year')).toBeVisible()

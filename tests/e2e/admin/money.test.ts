@@ -60,7 +60,7 @@ const bill = (page: Page) =>
 test.describe('the money of an appointment', () => {
   test('one button takes the rest, from the list of appointments', async () => {
     const page = await office.enter('/admin/appointments')
-    await page.getByRole('button', { name: 'Money Bridal Makeup for मीरा शर्मा' }).last().click()
+    await page.getByRole('button', { name: 'Payments Bridal Makeup for मीरा शर्मा' }).last().click()
     await page.waitForURL((url) => url.searchParams.get('view') === uuid(1))
     await expect(money(page).getByText('No payments yet')).toBeVisible()
     await expect

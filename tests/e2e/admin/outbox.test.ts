@@ -78,7 +78,7 @@ test.describe('the outbox', () => {
       /^\/919000000001 Hello Client, your visit is booked: Facial on .* at .*\/b\/[\w-]{22}\n/s,
     )
     expect(texts[1]).toMatch(/^\/919000000002 नमस्ते Client जी/)
-    await toast(page, 'Opened for').getByRole('button', { name: 'Undo' }).click()
+    await toast(page, 'WhatsApp opened for').getByRole('button', { name: 'Undo' }).click()
     await expect(links).toHaveCount(1)
     await expect.poll(states).toEqual([
       { state: 'due', count: 1 },
@@ -96,12 +96,12 @@ test.describe('the outbox', () => {
     await bookClients(4)
     await openAll()
     const page = await office.enter('/admin/outbox?show=opened')
-    await page.getByRole('button', { name: 'Answered: Client 01' }).click()
-    await expect(toast(page, 'Client 01 answered')).toBeVisible()
-    await page.getByRole('button', { name: 'No answer: Client 02' }).click()
-    await expect(toast(page, 'No answer from Client 02: please call')).toBeVisible()
+    await page.getByRole('button', { name: 'Replied: Client 01' }).click()
+    await expect(toast(page, 'Client 01 replied')).toBeVisible()
+    await page.getByRole('button', { name: 'No reply: Client 02' }).click()
+    await expect(toast(page, 'No reply from Client 02. Please call.')).toBeVisible()
     await page.getByRole('button', { name: 'Not sent: Client 03' }).click()
-    await expect(toast(page, 'Due again for Client 03')).toBeVisible()
+    await expect(toast(page, 'Back in “Due now”: Client 03')).toBeVisible()
     await page.getByRole('link', { name: 'To call' }).click()
     await expect(page.getByRole('link', { name: 'Call Client 02' })).toHaveAttribute('href', 'tel:9000000002')
     await expect.poll(states).toEqual([
@@ -249,7 +249,10 @@ test.describe('settings of messages', () => {
       await button.click()
       await expect(button).toHaveCount(0)
     }
-    for (const rule of ['Evening before WhatsApp and email, at 18:00', 'Come again WhatsApp, at 11:00']) {
+    for (const rule of [
+      'Evening before WhatsApp and email, at 6 pm',
+      'Rebooking reminder WhatsApp, at 11 am',
+    ]) {
       await page.getByRole('button', { name: rule }).click()
     }
     await page.getByRole('switch', { name: 'Evening before by email' }).click()
@@ -316,7 +319,7 @@ test.describe('settings of messages', () => {
     await page.goto('/admin/settings/messages')
     await saved('Quiet from').fill('22:00')
     await save()
-    await expect(page.getByText('No message is due between 22:00 and 00:00')).toBeVisible()
+    await expect(page.getByText('No messages between 10 pm and midnight')).toBeVisible()
     await saved('Minutes to answer a lead').fill('15')
     await save()
     await expect

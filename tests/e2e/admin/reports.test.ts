@@ -221,7 +221,7 @@ test('returning and lost clients, who are contacted on WhatsApp with one tap', a
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('button', { name: 'Come again Asha Reachable' }).click(),
+    page.getByRole('button', { name: 'Rebooking reminder Asha Reachable' }).click(),
   ])
   await tab.waitForURL('https://wa.me/919826000001**')
   await expect
@@ -232,7 +232,7 @@ test('returning and lost clients, who are contacted on WhatsApp with one tap', a
 test('services by revenue, also by the hour', async () => {
   const page = await office.enter(`/admin/reports/services?${march}`)
   await expect(
-    part(page, 'Revenue an hour, with travel').getByText(
+    part(page, 'Revenue per hour, including travel').getByText(
       'Bridal brings the most for the time it takes: ₹3,000 an hour.',
     ),
   ).toBeVisible()

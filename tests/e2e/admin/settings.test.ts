@@ -121,7 +121,7 @@ test.describe('backups', () => {
     expect(file.suggestedFilename()).toMatch(/backup/)
     expect(await file.failure()).toBeNull()
     await page.goto('/admin/settings/about')
-    await expect(page.getByText(/^Backup: nothing due, the last one is from/)).toBeVisible()
+    await expect(page.getByText(/^Backup up to date\. Last backup on/)).toBeVisible()
     await expect(page.getByText(/^Shringar \d+\.\d+\.\d+/)).toBeVisible()
     await expect(page.getByText(/^PostgreSQL 1\d\.\d+, \d.* MB$/)).toBeVisible()
   })

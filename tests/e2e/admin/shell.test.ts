@@ -162,7 +162,7 @@ test.describe('forgotten password', () => {
     const page = await office.visit()
     await page.goto('/auth')
     await page.getByRole('button', { name: 'Forgot password?' }).click()
-    await expect(page.getByText('This installation cannot send emails')).toBeVisible()
+    await expect(page.getByText('Emails are not set up. Ask the owner to reset your password')).toBeVisible()
     await expect(page.getByText('npm run staff -- reset-password')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send the link' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Back to sign-in' }).click()

@@ -125,7 +125,7 @@ test.describe('settings', () => {
     await expect(page.getByText('On Mon the hours end before they start.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save hours' })).toBeDisabled()
     await page.getByLabel('Mon until').fill('20:00')
-    await page.getByRole('button', { name: 'All days like Mon' }).click()
+    await page.getByRole('button', { name: 'Copy Monday to all days' }).click()
     await page.getByRole('button', { name: 'Remove these hours on Sun' }).click()
     await expect(page.getByText('Mon–Sat 9 am – 8 pm, Sun closed')).toBeVisible()
     await page.getByRole('button', { name: 'Save hours' }).click()
@@ -273,7 +273,7 @@ test.describe('booking an appointment', () => {
       toast(page, 'Error adding appointment').getByText('Asha has another appointment'),
     ).toBeVisible()
     const before = await lastAppointment()
-    await dialog.getByText('Two appointments at once').click()
+    await dialog.getByText('Allow overlap').click()
     await dialog.getByText('Allow less travel time').click()
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()

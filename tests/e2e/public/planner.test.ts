@@ -151,10 +151,10 @@ test.describe('the planner', () => {
     await page.locator('#planner-day:focus').fill(today)
     await page.getByLabel('Everyone ready by').fill('00:00')
     await expect(
-      answerOf(page).getByText('That time is already over. Please choose a later time.').first(),
+      answerOf(page).getByText('This time has already passed. Please choose a later time.').first(),
     ).toBeVisible()
     await sendPlan(page)
-    await expectToast(page, 'That time is already over. Please choose a later time.')
+    await expectToast(page, 'This time has already passed. Please choose a later time.')
     await page.getByLabel(/^Date/).fill(day)
     await sendPlan(page)
     await expectToast(page, SENT)

@@ -171,7 +171,7 @@ test.describe('without JavaScript', () => {
     const { id, path } = await salon.book({ hours: WEEK })
     const { page } = await openPlain(visit, path)
     await test.step('confirm', async () => {
-      await page.getByRole('button', { name: 'Yes, I will be there' }).click()
+      await page.getByRole('button', { name: 'Yes, this time is fine' }).click()
       await expectVisible(page, 'All set.')
       expect(await rowOf(id)).toMatchObject({ status: 'confirmed' })
       await expect(page).toHaveURL(product.url + path)

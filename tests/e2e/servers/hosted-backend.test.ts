@@ -138,7 +138,7 @@ test.describe('a site with another backend', { tag: '@deep' }, () => {
     const salon = await prepareAppointments(hosted.backend.service)
     const { id, path } = await salon.book({ hours: 7 * 24, byRose: true })
     const { page } = await open(path)
-    await page.getByRole('button', { name: 'Yes, I will be there' }).click()
+    await page.getByRole('button', { name: 'Yes, this time is fine' }).click()
     await expect(page.getByText('All set.')).toBeVisible()
     await page.getByRole('link', { name: 'Another time' }).click()
     await page.locator('button[name=requested]:visible').first().click()

@@ -20,8 +20,8 @@ export const ForgottenPassword = (props: ForgottenPasswordProps) =>
 const WithoutMail = ({ onBack }: { onBack: () => void }) => (
   <div className="space-y-4">
     <p role="status">
-      This installation cannot send emails. Ask the person who manages the server to set a new password for
-      you:
+      Emails are not set up. Ask the owner to reset your password under Settings, Users. Owners: ask your
+      technical person to run
     </p>
     <code className="block rounded-lg bg-sunken p-3 text-sm wrap-anywhere">
       npm run staff -- reset-password your@email

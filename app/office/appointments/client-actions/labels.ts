@@ -10,4 +10,4 @@ export function actionText({ kind, requested_at, answer }: ClientAction, zone: s
   return answer ? `${request}: ${answerLabels[answer]}` : request
 }
 
-const answerLabels = { accepted: 'moved', refused: 'not possible', overtaken: 'overtaken' } as const
+const answerLabels = { accepted: 'moved', refused: 'not possible', overtaken: 'no longer needed' } as const

@@ -81,7 +81,7 @@ export function FreeSlots({ appointmentId, requestedDay }: FreeSlotsProps) {
       {offered.data && times.length === 0 && (
         <p className="p-1 text-sm text-muted">
           {values.beautician ? `${firstName(values.beautician.full_name)} has` : 'There is'} no free time
-          {asked === null ? ' on this day' : ' near that hour'}.
+          {asked === null ? ' on this day' : ' around that hour'}.
         </p>
       )}
       <ul

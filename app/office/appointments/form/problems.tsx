@@ -38,7 +38,7 @@ export function Problems({ appointmentId }: { appointmentId: string | null }) {
       {(has('overlap') || values.overlap_ok) && (
         <ExceptionField
           name="overlap_ok"
-          label="Two appointments at once"
+          label="Allow overlap"
           hint="For guests in one home: this appointment may overlap another one of the same beautician"
         />
       )}

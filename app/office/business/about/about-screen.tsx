@@ -37,7 +37,7 @@ export function AboutScreen() {
             <dd>{backendUrl || 'On this server'}</dd>
           </dl>
         </TitledCard>
-        <TitledCard title="What is due">
+        <TitledCard title="Backups and updates">
           <ul className="list-disc space-y-1.5 pl-5 text-sm">
             <BackupDue />
             <li>
@@ -67,10 +67,10 @@ function BackupDue() {
 }
 
 function backupText({ last_success_at }: BackupState, zone: string): string {
-  if (last_success_at === null) return 'Backup: none yet.'
+  if (last_success_at === null) return 'No backup yet.'
   const day = formatDate(last_success_at, zone)
   const isOld = Date.now() - Date.parse(last_success_at) > TWO_DAYS_MS
   return isOld
-    ? `Backup: the last good one is from ${day}.`
-    : `Backup: nothing due, the last one is from ${day}.`
+    ? `Backup overdue. The last good backup is of ${day}.`
+    : `Backup up to date. Last backup on ${day}.`
 }

@@ -37,7 +37,7 @@ function Months({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean
     <MinutesSetting
       value={value('keep_leads_months')}
       label="Months that leads are kept"
-      hint="After they came, or after the appointment they became; a change takes effect after a week"
+      hint="Counted from the enquiry, or from its appointment if booked. A change applies after a week."
       unit="months"
       least={1}
       most={LONGEST_MONTHS}

@@ -14,7 +14,7 @@ export function ThemeFields({ mayEdit }: { mayEdit: boolean }) {
   const file = useWatch({ control, name: 'file' })
   return (
     <SettingPart
-      title="Look"
+      title="Logo and colours"
       subtitle="Used on the website, in the back-office, icons, shared links and emails"
     >
       <div>

@@ -17,7 +17,7 @@ const terms: Readonly<Record<string, string>> = {
   service_interested: 'Asked for',
   preferred_date: 'Preferred date',
   status: 'Status',
-  cancelled_because: 'Cancelled by',
+  cancelled_because: 'Reason for cancelling',
   payment_amount: 'Amount',
   payment_status: 'Payment',
   rating: 'Stars',

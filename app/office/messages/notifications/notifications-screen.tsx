@@ -29,7 +29,8 @@ export function NotificationsScreen() {
           <div className="max-w-3xl space-y-5">
             {!readPublicConfig().sendsMail && (
               <Notice>
-                This server cannot send emails yet: it needs SMTP_URL, as docs/deploy.md explains.
+                Emails are not set up yet. Ask your technical person to add the mail server (SMTP_URL, see
+                docs/deploy.md).
               </Notice>
             )}
             {newLead && (

@@ -2,7 +2,7 @@ import type { MessageKind } from '#domain/messages/message-kinds.ts'
 
 export const kindLabels: Readonly<Record<MessageKind, string>> = {
   new_lead: 'New lead',
-  first_answer: 'First answer',
+  first_answer: 'First reply',
   confirmation: 'Confirmation',
   change: 'Time changed',
   not_moved: 'Time not changed',
@@ -11,5 +11,5 @@ export const kindLabels: Readonly<Record<MessageKind, string>> = {
   on_the_way: 'On the way',
   thanks: 'Thanks and review',
   payment_due: 'Payment due',
-  come_again: 'Come again',
+  come_again: 'Rebooking reminder',
 }

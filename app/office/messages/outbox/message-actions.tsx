@@ -48,8 +48,8 @@ export function DueActions({ message }: OfMessage) {
 
 export const OpenedActions = ({ message }: OfMessage) => (
   <>
-    <MarkButton message={message} to="answered" word="Answered" icon={Check} variant="primary" />
-    <MarkButton message={message} to="no_answer" word="No answer" icon={PhoneOff} />
+    <MarkButton message={message} to="answered" word="Replied" icon={Check} variant="primary" />
+    <MarkButton message={message} to="no_answer" word="No reply" icon={PhoneOff} />
     <MarkButton message={message} to="due" word="Not sent" icon={Undo2} variant="ghost" />
   </>
 )
@@ -66,7 +66,7 @@ export const NoAnswerActions = ({ message }: OfMessage) => (
         Call
       </a>
     )}
-    <MarkButton message={message} to="answered" word="Answered" icon={Check} />
+    <MarkButton message={message} to="answered" word="Replied" icon={Check} />
   </>
 )
 

@@ -19,7 +19,7 @@ const views = {
     empty: 'No messages are due.',
     Actions: DueActions,
   },
-  opened: { label: 'Opened', empty: 'Not waiting for any reply.', Actions: OpenedActions },
+  opened: { label: 'Sent?', empty: 'No replies pending.', Actions: OpenedActions },
   no_answer: { label: 'To call', empty: 'Nobody to call.', Actions: NoAnswerActions },
   failed: { label: 'Failed emails', empty: 'No email has failed.', Actions: FailedActions },
 } as const

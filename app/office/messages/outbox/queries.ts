@@ -82,10 +82,10 @@ interface Marking {
 }
 
 const marked: Readonly<Record<DraftState, (name: string) => string>> = {
-  due: (name) => `Due again for ${name}`,
-  opened: (name) => `Opened for ${name}`,
-  answered: (name) => `${name} answered`,
-  no_answer: (name) => `No answer from ${name}: please call`,
+  due: (name) => `Back in “Due now”: ${name}`,
+  opened: (name) => `WhatsApp opened for ${name}`,
+  answered: (name) => `${name} replied`,
+  no_answer: (name) => `No reply from ${name}. Please call.`,
 }
 
 /** Changes the state of a draft. It is removed from its list optimistically, and Undo restores it. */
@@ -129,7 +129,7 @@ export const useRetryMail = () =>
       if (error) throw error
       const [mail] = data
       if (!mail) throw new ActionableError(GONE)
-      if (mail.state === 'failed') throw new ActionableError('It would be too late.')
+      if (mail.state === 'failed') throw new ActionableError('It is too late to send this email.')
     },
     successToast: 'The email is being sent again',
     errorToast: 'The email could not be sent again',

@@ -29,7 +29,7 @@ const labels: Readonly<Record<FirstStep, StepLabels>> = {
   whatsapp: { title: 'Your WhatsApp number', why: 'Clients message you with one tap', to: paths.profile },
   upi: { title: 'Your UPI ID', why: 'Clients pay with a UPI code at the door', to: paths.payments },
   users: { title: 'Invite your staff', why: 'If you have a team', to: paths.users },
-  site: { title: 'Look at your website', why: 'As your clients see it', to: '/' },
+  site: { title: 'View your website', why: 'As your clients see it', to: '/' },
 }
 
 export default function Guide() {
@@ -51,7 +51,7 @@ function Steps({ profile }: { profile: StoredProfile }) {
     <div className="mb-4 md:mb-6">
       <TitledCard
         title="First steps"
-        subtitle={`${firstSteps.length - left.length} of ${firstSteps.length} done. In ten minutes your business is ready.`}
+        subtitle={`${firstSteps.length - left.length} of ${firstSteps.length} done. Takes about 15 minutes.`}
       >
         <ol className="divide-y divide-line">
           {firstSteps.map((step) => (

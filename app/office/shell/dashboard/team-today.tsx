@@ -53,7 +53,7 @@ export function TeamToday() {
     <Card aria-labelledby="team-today" className="mt-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-4 py-3 md:px-5">
         <h2 id="team-today" className="font-semibold">
-          Who is where
+          Team today
         </h2>
         <p className="text-sm text-muted">
           {free.length === 0

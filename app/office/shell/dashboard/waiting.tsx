@@ -48,19 +48,19 @@ export function Waiting() {
     const { first, count } = unfit
     const text =
       count === 1
-        ? 'A client moved: check the travel time of the appointment'
-        : `Clients moved: check the travel time of ${count} appointments`
+        ? 'A client’s address changed: check the travel time of the appointment'
+        : `Clients’ addresses changed: check the travel time of ${count} appointments`
     tasks.push({ icon: Route, text, to: calendarAt(first) })
   }
   const placeholder = [phone, whatsapp_number].find((number) => number && isPlaceholderNumber(number))
   if (placeholder) {
     const kind = placeholder === phone ? 'phone' : 'WhatsApp'
-    const text = `The website shows a placeholder instead of your ${kind} number`
+    const text = `Add your ${kind} number: the website shows a sample number`
     tasks.push({ icon: Building2, text, to: paths.profile })
   }
   const addresses = [profile.instagram_url, profile.facebook_url, profile.youtube_url, profile.x_url]
   if (addresses.some((address) => address && isPlaceholderAddress(address))) {
-    const text = 'The website’s social icons do not lead to your pages yet'
+    const text = 'Add your Instagram and other links: the icons do not open your pages yet'
     tasks.push({ icon: Share2, text, to: paths.profile })
   }
   if (tasks.length === 0) return null

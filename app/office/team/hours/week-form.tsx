@@ -162,7 +162,7 @@ const DayRow = ({ name, shifts, mayEdit, onAdd, onChange, onRepeat }: DayRowProp
       {mayEdit && onRepeat && shifts.length > 0 && (
         <Button variant="ghost" size="small" onClick={onRepeat}>
           <Copy aria-hidden="true" className="size-4" />
-          All days like Mon
+          Copy Monday to all days
         </Button>
       )}
     </div>

@@ -17,7 +17,7 @@ const openAgain: Advice = {
 
 /** Staff renew the link of a receipt. */
 export const askForRenewal: Advice = {
-  english: 'A link to a receipt works for a year. If yours has ended, please call us and we will renew it.',
+  english: 'A link to a receipt works for a year. If yours has expired, please call us for a new one.',
   hindi: 'रसीद का लिंक एक साल तक चलता है। अगर आपका लिंक बंद हो गया है, तो हमें फ़ोन करें, हम उसे फिर चालू कर देंगे।',
 }
 
