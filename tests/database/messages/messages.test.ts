@@ -122,6 +122,22 @@ describeEachEngine('messages', (database) => {
     expect(dues).toMatchObject({ appointments: [expect.any(String)], due: '08:00:00', two: true })
   })
 
+  it('follow new quiet hours, also the rebooking reminder of an appointment months ago', async () => {
+    const dues = await asStaff(async (tx) => {
+      await tx.query(sql`update public.services set come_again_weeks = 52 where id = ${facial}`)
+      const { id } = await saveOne(tx, appointmentAt(inHours(-24 * 300), { status: 'completed' }))
+      const due = async () =>
+        (await messagesOf(tx, id)).find(({ kind }) => kind === 'come_again')?.due_at.getTime() ?? 0
+      const before = await due()
+      // The rule's hour is eleven in the morning.
+      await tx.query(
+        sql`update public.business_profile set quiet_from = '10:00', quiet_until = '12:00', time_zone = 'Asia/Kolkata'`,
+      )
+      return (await due()) - before
+    })
+    expect(dues).toBe(3_600_000)
+  })
+
   it('follow a rule’s new timing at once, also for existing appointments', async () => {
     const dues = await asStaff(async (tx) => {
       const { id, appointment_date: starts } = await saveOne(tx, appointmentAt(inHours(100)))
