@@ -197,22 +197,24 @@ describeEachEngine('figures', (database) => {
     expect(amounts).toEqual([103, 123, 223, 223, 23, 27, 7, 4, 0])
   })
 
-  it("sum up a client's completed services by price, and count upcoming appointments", async () => {
+  it("sum up a client's completed services by price, what was paid and is due, and count upcoming appointments", async () => {
     const each = scale(40, 600)
     const [figures] = await rolledBackIn(database().db, async (tx) => {
       // In batches that stay far below the statement timeout on a busy machine too.
       for (const status of ['completed', 'completed', 'confirmed', 'cancelled'])
         await tx.query(sql`
           insert into public.appointments (client_id, service_id, appointment_date, status, payment_amount)
-          select ${clientId}, ${serviceId}, now(), ${status}, 7 from generate_series(1, ${each}::int)`)
+          select ${clientId}, ${serviceId}, now() - interval '1 day', ${status}, 7 from generate_series(1, ${each}::int)`)
       await setStaffCaller(tx)
       return tx.query(sql`select * from public.client_figures(${clientId})`)
     })
-    // The confirmed ones, and the scheduled one of the fixture.
+    // The confirmed ones, and the scheduled one of the fixture, which is past and unpaid.
     expect(figures).toEqual({
       total_revenue: (2 * each * 500).toFixed(2),
       completed_count: 2 * each,
       upcoming_count: each + 1,
+      paid_total: (4 * each * 7).toFixed(2),
+      due_total: (3 * each * 493 + 500).toFixed(2),
     })
   })
 
