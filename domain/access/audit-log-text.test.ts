@@ -99,7 +99,7 @@ describe('audit log texts', () => {
     ],
     [
       { subject: 'access_rules', by_role: 'owner', changes: { second_factor_required: [false, true] } },
-      'Rules of access: second factor required changed from no to yes by the owner',
+      'Sign-in rules: second factor required changed from no to yes by the owner',
     ],
     [{ subject: 'working_hours', by_role: 'owner' }, 'Working hours changed by the owner'],
     [

@@ -1,5 +1,6 @@
 // The profile of the business: one row that pages, structured data, WhatsApp links and mails read.
 
+import { parseUrl } from '#domain/text/parse-url.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time/dates.ts'
 import type { ColourSetName } from './brand/colour-set-names.ts'
 import { DEFAULT_COLOURS } from './brand/default-colours.ts'
@@ -60,4 +61,4 @@ export const UNKNOWN_BUSINESS: BusinessProfile = {
 }
 
 /** A new installation has links to the social networks themselves, not to an account. */
-export const isPlaceholderAddress = (address: string) => URL.parse(address)?.pathname === '/'
+export const isPlaceholderAddress = (address: string) => parseUrl(address)?.pathname === '/'

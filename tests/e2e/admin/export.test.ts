@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from '#testing/browser/test.ts'
+import { toast } from '#testing/browser/toasts.ts'
 import { addAccount } from '#testing/office/accounts.ts'
 import { type Account, owner } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -84,6 +85,22 @@ test.describe('CSV export', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 400])
     expect(await answers[1]?.text()).toBe('Only owners may export lists.\n')
+  })
+
+  test('that fails leaves the office as it is and says why', async () => {
+    const page = await office.enter('/admin/clients')
+    const csv = page.getByRole('button', { name: 'CSV', exact: true })
+    await expect(csv).toBeVisible()
+    await page.context().setOffline(true)
+    await csv.click()
+    await expect(
+      toast(page, 'The list could not be exported').getByText(
+        'The server could not be reached. Check the connection.',
+      ),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Clients' })).toBeVisible()
+    await page.context().setOffline(false)
+    expect((await fileOf(page)).name).toMatch(/^clients-/)
   })
 
   for (const path of [

@@ -12,6 +12,7 @@ import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useSessionState } from '#app/office/lib/session/session-context.ts'
 import { useSignInRedirect } from '#app/office/lib/session/use-sign-in-redirect.ts'
+import { parseUrl } from '#domain/text/parse-url.ts'
 import { type AuthorizationRequest, authorizationQuery, decide } from './queries.ts'
 
 const permissions: Readonly<Record<string, string>> = {
@@ -86,7 +87,7 @@ function Question({ request }: { request: AuthorizationRequest }) {
         ))}
       </ul>
       <p className="mt-4 text-xs text-muted wrap-anywhere">
-        You will be sent to <strong>{URL.parse(request.redirect_uri)?.host ?? request.redirect_uri}</strong>.
+        You will be sent to <strong>{parseUrl(request.redirect_uri)?.host ?? request.redirect_uri}</strong>.
         Allow this only if you trust it.
       </p>
       <div className="mt-6 flex gap-2 *:flex-1">

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { backendAddress } from '#app/office/lib/data/backend-address.ts'
 import { useChange } from '#app/office/lib/data/change.ts'
 import { ActionableError } from '#app/office/lib/data/failure.ts'
+import { fetchFile } from '#app/office/lib/data/fetch-file.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
-import { postForm } from '#app/office/lib/screen/post-form.ts'
 import { accessToken, sessionClient, sessionFetch } from '#app/office/lib/session/session-client.ts'
 import { backupQuery } from './queries.ts'
 
@@ -44,7 +44,6 @@ interface Download {
   readonly passphrase: string
 }
 
-/** Posts a form, so that the browser streams the response to a file. */
 export const useDownloadBackup = () =>
   useChange({
     mutationKey: 'download',
@@ -56,7 +55,7 @@ export const useDownloadBackup = () =>
       })
       const { proof, msg } = (await response.json()) as { proof?: string; msg?: string }
       if (proof === undefined) throw new ActionableError(msg ?? `The server answered ${response.status}.`)
-      postForm('/backup/v1', { token: (await accessToken()) ?? '', proof, passphrase })
+      await fetchFile('/backup/v1', { token: (await accessToken()) ?? '', proof, passphrase })
     },
     errorToast: 'Error fetching a backup',
     invalidates: backupQuery.queryKey,

@@ -10,7 +10,7 @@ import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { paths } from '#app/office/lib/paths.ts'
-import { download } from '#app/office/lib/screen/download.ts'
+import { saveFile } from '#app/office/lib/screen/save-file.ts'
 import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
@@ -60,10 +60,9 @@ function Person({ records, itself }: { records: readonly PersonRecord[]; itself:
           <Button
             variant="secondary"
             onClick={() =>
-              download(
-                exportedPerson(theirs, business_name, now),
+              saveFile(
+                new Blob([exportedPerson(theirs, business_name, now)], { type: 'application/json' }),
                 `kept-of-${fileName(name)}.json`,
-                'application/json',
               )
             }
           >

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { toast } from 'sonner'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { showErrorToast } from '#app/office/lib/data/change.ts'
+import { useChange } from '#app/office/lib/data/change.ts'
+import { fetchFile } from '#app/office/lib/data/fetch-file.ts'
 import { SEARCH_LIMIT_REACHED } from '#app/office/lib/records/search-limit.ts'
-import { postForm } from '#app/office/lib/screen/post-form.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { accessToken } from '#app/office/lib/session/session-client.ts'
 
@@ -18,24 +18,25 @@ interface ExportButtonProps {
 
 /** Downloads the whole filtered list as CSV, not only the current page. */
 export default function ExportButton({ name, address, isLimited = false }: ExportButtonProps) {
+  const exported = useChange({
+    mutationKey: 'export',
+    send: async () =>
+      fetchFile('/admin/export', {
+        list: name,
+        address: address ?? window.location.search,
+        token: (await accessToken()) ?? '',
+      }),
+    errorToast: 'The list could not be exported',
+    invalidates: ['export'],
+  })
   if (!useIsOwner()) return null
-  const download = () =>
-    accessToken().then(
-      (token) =>
-        // The browser streams the response to a file.
-        postForm('/admin/export', {
-          list: name,
-          address: address ?? window.location.search,
-          token: token ?? '',
-        }),
-      (error: unknown) => showErrorToast('The list could not be exported', error),
-    )
   return (
     <Button
       variant="secondary"
       aria-label="CSV"
       className="shrink-0"
-      onClick={() => (isLimited ? toast.error(SEARCH_LIMIT_REACHED) : void download())}
+      busy={exported.isPending}
+      onClick={() => (isLimited ? toast.error(SEARCH_LIMIT_REACHED) : exported.mutate())}
     >
       <Download aria-hidden="true" className="size-4" />
       <span className="max-md:hidden">CSV</span>

@@ -5,8 +5,9 @@ import { takeEarlyResponse } from './early-requests.ts'
 export const UNREACHABLE = 'The server could not be reached'
 export const SILENT = 'The server is not responding'
 
-/** Timeouts: longer than any response takes, and for images long enough for a slow phone. */
-const TIMEOUT_MS = { answer: 15_000, upload: 120_000 }
+/** Timeouts: longer than any response takes, and for files long enough for a slow phone. */
+const TIMEOUT_MS = { answer: 15_000, upload: 120_000, download: 1_800_000 }
+const DOWNLOADS = ['/admin/export', '/backup/v1']
 
 /** Not retried after a timeout: the table client does not retry an `AbortError`. */
 class SilentServer extends Error {
@@ -35,6 +36,7 @@ export const fetchWithTimeout: typeof fetch = async (input, init) => {
 }
 
 function timeoutFor({ pathname }: URL, { method }: RequestInit = {}): number {
+  if (DOWNLOADS.includes(pathname)) return TIMEOUT_MS.download
   const isUpload = pathname.startsWith('/storage/v1/object/') && (method === 'POST' || method === 'PUT')
   return isUpload ? TIMEOUT_MS.upload : (readPublicConfig().timings?.answerMs ?? TIMEOUT_MS.answer)
 }
