@@ -4,6 +4,7 @@ import { roundToPaise } from '#domain/money/format-rupees.ts'
 import { paymentMethods, UTR, UTR_FORMAT } from '#domain/money/payment.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { optionalText } from '#domain/text/optional-text.ts'
+import { isWallClock } from '#domain/time/dates.ts'
 import {
   appointmentStatuses,
   type BookedService,
@@ -71,7 +72,10 @@ export const appointmentForm = z
   .object({
     client: chosen<VisitedClient>('Choose a client'),
     lines: z.array(line).min(1).max(MOST_LINES, `An appointment has at most ${MOST_LINES} services`),
-    appointment_date: z.string().min(1, 'Date and time are required'),
+    appointment_date: z
+      .string()
+      .min(1, 'Date and time are required')
+      .refine((text) => text === '' || isWallClock(text), 'Enter a date from 1990 to 2199'),
     status: z.enum(appointmentStatuses),
     notes: optionalText('Notes', 2000),
     payment_amount: paymentAmount,

@@ -57,8 +57,7 @@ const daysBetween = (first: Day, last: Day) => dayNumber(last) - dayNumber(first
 
 /** On 29 February, the day before. */
 export function yearEarlier(day: Day): Day {
-  const earlier = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
-  return isDay(earlier) ? earlier : earlier.replace(/29$/, '28')
+  return `${Number(day.slice(0, 4)) - 1}${day.slice(4).replace('-02-29', '-02-28')}`
 }
 
 /** The previous period of the same kind, with as many days as have passed of this one. */
@@ -108,8 +107,7 @@ export function readPeriod(
   const kind = kinds.find((each) => each === params.get('range')) ?? kinds[0]
   const said = (name: string) => {
     const day = params.get(name) ?? ''
-    // Far outside usual years, Postgres and browsers disagree.
-    return isDay(day) && day > '1990' && day < '2200' ? day : today
+    return isDay(day) ? day : today
   }
   if (kind === 'own') {
     const [first = today, last = today] = [said('from'), said('to')].toSorted()

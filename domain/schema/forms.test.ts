@@ -47,6 +47,8 @@ const appointment = {
   notes: '',
   payment_amount: '0',
   payment_status: 'pending',
+  payment_method: 'cash',
+  payment_reference: '',
   discount: '',
   discount_in: 'amount',
   travel_charge: '',

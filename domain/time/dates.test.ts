@@ -37,6 +37,8 @@ describe('local days of the business', () => {
     expect(isDay('2028-02-29')).toBe(true)
     expect(isDay('15.11.2026')).toBe(false)
     expect(isDay('')).toBe(false)
+    // Years that are being typed.
+    for (const year of ['0002', '0020', '0202', '9999', '202610']) expect(isDay(`${year}-11-15`)).toBe(false)
   })
 
   it('formats a day', () => {

@@ -7,12 +7,20 @@ export type Day = string
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata'
 
+/** Far outside usual years, Postgres and browsers disagree, and a year that is being typed is one of those. */
+export const FIRST_DAY = '1990-01-01'
+export const LAST_DAY = '2199-12-31'
+
 export function isDay(text: string): boolean {
-  if (!DAY.test(text)) return false
+  if (!DAY.test(text) || text < FIRST_DAY || text > LAST_DAY) return false
   const midnight = new Date(`${text}T00:00:00Z`)
   // 30 February would be parsed as 2 March.
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
 }
+
+/** A local time as in a form: '2026-11-15T18:30'. */
+export const isWallClock = (text: string): boolean =>
+  /^.{10}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) && isDay(text.slice(0, 10))
 
 export function isTimeZone(name: string): boolean {
   try {

@@ -79,7 +79,7 @@ Open it: https://salon.test/admin/leads`)
     { ...mail, kind: 'new_lead', recipients, subject: null, body: null, lead: flagged },
     sender,
   )
-  expect(toCheck.subject).toBe('Many leads have come: please check them')
+  expect(toCheck.subject).toBe('Many new leads in one hour: please check')
   expect(toCheck.text).toContain('https://salon.test/admin/leads?status=to_check')
   expect([toCheck.text, toCheck.html, toCheck.replyTo].join()).not.toMatch(/Asha|asha/)
 })

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { Input } from '#app/office/components/ui/input.tsx'
+import { DayField } from '#app/office/components/ui/day-field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import type { Period, PeriodKind } from '#domain/reports/report-period.ts'
 import { addDays } from '#domain/time/dates.ts'
@@ -50,19 +50,17 @@ export function RangeBar({ kinds, period }: RangeBarProps) {
       />
       {kind === 'own' ? (
         <>
-          <Input
-            type="date"
+          <DayField
             aria-label="First day"
             className="w-40!"
             value={whole.first}
-            onChange={({ target }) => target.value && own({ from: target.value })}
+            onChange={(from) => own({ from })}
           />
-          <Input
-            type="date"
+          <DayField
             aria-label="Last day"
             className="w-40!"
             value={whole.last}
-            onChange={({ target }) => target.value && own({ to: target.value })}
+            onChange={(to) => own({ to })}
           />
         </>
       ) : (

@@ -87,9 +87,7 @@ describe("the planner's result", () => {
     const query = `${wedding.replace('count1=3', 'count1=59')}`
     const answer = answerTo(query)
     expect(answer).toMatchObject({ visits: null, fault: null, price: 14_999 + 59 * 2499 })
-    expect(answer.note).toBe(
-      'For 60 people we fix the timings together with you. Send us your plan and we will call you.',
-    )
+    expect(answer.note).toBe('For 60 people, we plan the timings with you on call. Please send us your plan.')
     const lead = leadOfPlan(requestOf(query), answer, answer.readyBy as Date, 'At the farmhouse')
     expect(lead.plan).toBeNull()
     expect(lead.message).toBe(
@@ -98,7 +96,7 @@ describe("the planner's result", () => {
   })
 
   it.each([
-    ['day=2026-11-16&ready=09:00', 'ready', 'That time is already over. Please choose a later time.'],
+    ['day=2026-11-16&ready=09:00', 'ready', 'This time has already passed. Please choose a later time.'],
     ['day=2026-11-15&ready=17:00', 'day', 'Please choose today or a later date'],
     ['day=2029-01-01&ready=17:00', 'day', 'Please choose a day within 2 years.'],
     [

@@ -78,6 +78,38 @@ test.describe('today', () => {
   })
 })
 
+for (const [name, path] of [
+  ['list', '/admin/appointments?day='],
+  ['calendar', '/admin/appointments?as=day&day='],
+  ['report', '/admin/reports/revenue?range=own&to=2026-03-06&from='],
+] as const) {
+  test(`a day that is typed in the ${name} is shown when it is complete`, async () => {
+    const page = await office.enter(`${path}2026-03-05`)
+    const day = page.getByLabel(name === 'report' ? 'First day' : 'Which day')
+    await day.focus()
+    // The year is the last part in every language.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('2025')
+    await expect(day).toHaveValue('2025-03-05')
+    expect(page.url()).toContain('2026-03-05')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/2025-03-05/)
+    await expect(day).toHaveValue('2025-03-05')
+  })
+}
+
+test('an impossible year in the form of an appointment is refused below its field', async () => {
+  const page = await office.enter('/admin/appointments?new=1')
+  const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+  const start = dialog.getByLabel('Date & Time')
+  for (const typed of ['0002-11-17T10:00', '2300-11-17T10:00']) {
+    await start.fill(typed)
+    await dialog.getByRole('button', { name: 'Add appointment' }).click()
+    await expect(dialog.getByText('Enter a date from 1990 to 2199')).toBeVisible()
+  }
+})
+
 test.describe('an appointment', () => {
   test('shows phone, WhatsApp, map and notes of the client, and leads back to the dashboard', async () => {
     const page = await office.enter('/admin')

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { Input } from '#app/office/components/ui/input.tsx'
+import { DayField } from '#app/office/components/ui/day-field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import type { Beautician } from '#app/office/team/beauticians/queries.ts'
 import { addDays, type Day } from '#domain/time/dates.ts'
@@ -39,14 +39,11 @@ export function CalendarBar({ address, go, today, people, title }: CalendarBarPr
         {title}
       </h2>
       <div className="ml-auto flex items-center gap-2 max-md:basis-full">
-        <Input
-          type="date"
+        <DayField
           aria-label="Which day"
           className="w-40! max-md:flex-1 md:h-9!"
           value={day}
-          onChange={({ target }) => {
-            if (target.value) go({ day: target.value })
-          }}
+          onChange={(chosen) => go({ day: chosen })}
         />
         {people.length > 0 && (
           <Select

@@ -2,6 +2,7 @@
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { appointmentPrice } from '#domain/money/appointment-price.ts'
 import { fromWallClock } from '#domain/time/business-time.ts'
+import { isWallClock } from '#domain/time/dates.ts'
 import type { UnsavedAppointment } from './appointment-checks.ts'
 
 /** The chosen services with their minutes; an incomplete field counts as the service's default. */
@@ -39,7 +40,7 @@ export const typedLength = (values: Pick<AppointmentInput, 'lines' | 'duration_m
 
 /** The UTC time of a local date and time; null while it is incomplete. */
 export const momentOf = (wallClock: string, zone: string): string | null =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(wallClock) ? fromWallClock(wallClock, zone) : null
+  isWallClock(wallClock) ? fromWallClock(wallClock, zone) : null
 
 export const areaOf = ({ area, client }: Pick<AppointmentInput, 'area' | 'client'>): string | null =>
   area?.id ?? client?.area_id ?? null

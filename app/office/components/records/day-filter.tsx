@@ -1,4 +1,4 @@
-import { Input } from '#app/office/components/ui/input.tsx'
+import { DayField } from '#app/office/components/ui/day-field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 
 interface DayFilterProps {
@@ -30,14 +30,11 @@ export function DayFilter({ label, value, onChange, today }: DayFilterProps) {
         onChange={({ target }) => onChange(target.value === ANOTHER ? today : target.value)}
       />
       {!isNamed && (
-        <Input
-          type="date"
+        <DayField
           aria-label="Which day"
           className="w-40! shrink-0 max-md:flex-1"
           value={value}
-          onChange={({ target }) => {
-            if (target.value) onChange(target.value)
-          }}
+          onChange={onChange}
         />
       )}
     </>
