@@ -1,3 +1,6 @@
+/** Safari reads the content some time after the click. */
+const KEEP_MS = 60_000
+
 /** Saves content as a file of the device. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
@@ -5,5 +8,5 @@ export function saveFile(content: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS)
 }
