@@ -145,7 +145,7 @@ test('a report is printed with its tables, and its values are saved as CSV', asy
   ])
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
   expect(lines[0]).toBe('\uFEFFFrom,Revenue,February 2025,March 2024')
-  expect(lines[12]).toBe('12 Mar,0,8000,0')
+  expect(lines[12]).toBe('2025-03-12,0,8000,0')
 })
 
 test('staff who are not owners see the tables without CSV', { tag: '@deep' }, async () => {

@@ -40,7 +40,8 @@ async function loadRevenue(request: ReportRequest): Promise<View> {
       }),
       figure(period, sums, {
         label: 'Due',
-        formula: 'Price minus payments, of appointments that are not cancelled',
+        formula:
+          'Price minus payments, of appointments that are not cancelled; a refund after the visit is not due again',
         of: ({ due }) => due,
         format: rupees,
       }),
