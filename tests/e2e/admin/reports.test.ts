@@ -275,3 +275,19 @@ test('a report that could not be loaded is reported, and loaded again', { tag: '
   await pairs.getByRole('button', { name: 'Try again' }).click()
   await expect(pairs.getByText('Nothing was booked together')).toBeVisible()
 })
+
+test('the running month is compared with the same days a year before', async () => {
+  await office.run(`
+    insert into public.appointments (client_id, service_id, appointment_date, status, payment_amount, payment_status)
+    select clients.id, services.id, day::timestamptz, 'completed', amount, 'paid'
+    from (values ('2025-11-10T10:00+05:30', 100), ('2024-11-10T10:00+05:30', 80), ('2024-11-25T10:00+05:30', 500))
+        as visits (day, amount)
+      join public.clients on full_name like 'Bina %' join public.services on name = 'Facial'`)
+  const page = await office.openAsStaff()
+  await page.clock.setFixedTime('2025-11-18T06:00:00Z')
+  await page.goto('/admin/reports/comparisons')
+  await openTable(page, 'Month by month')
+  await expect
+    .poll(async () => (await cellsOf(page, 'Month by month'))[10])
+    .toEqual(['Nov 2025, so far', '₹100', '₹80', '25 % more'])
+})

@@ -33,10 +33,12 @@ const wholeYearBefore = ({ whole }: Period): Days => ({
 
 async function loadMonths({ period, signal }: ReportRequest): Promise<View> {
   const previous = wholeYearBefore(period)
-  const [totals, sum, sumBefore] = await Promise.all([
+  const running = period.isRunning ? `${period.last.slice(0, 7)}-01` : null
+  const [totals, sum, sumBefore, runningBefore] = await Promise.all([
     fetchTotals({ first: previous.first, last: period.last }, 'month', 'all', signal),
     fetchSum(period, signal),
     fetchSum(period.yearBefore, signal),
+    running && fetchSum({ first: yearEarlier(running), last: yearEarlier(period.last) }, signal),
   ])
   const revenue = revenueByMonth(totals)
   const rows = stepStarts(period.whole, 'month').map((month) => ({
@@ -44,6 +46,9 @@ async function loadMonths({ period, signal }: ReportRequest): Promise<View> {
     now: month > period.last ? null : (revenue.get(month) ?? 0),
     before: revenue.get(yearEarlier(month)) ?? 0,
   }))
+  /** The running month is compared with the same days a year before. */
+  const sameDaysBefore = ({ month, before }: (typeof rows)[number]) =>
+    month === running && runningBefore ? runningBefore.revenue : before
   return {
     answer: answerOf('revenue', { ...period, before: period.yearBefore }, sum.revenue, sumBefore.revenue),
     figures: [
@@ -72,9 +77,14 @@ async function loadMonths({ period, signal }: ReportRequest): Promise<View> {
         { header: daysText(period.kind, previous), format: rupees },
         { header: 'Change' },
       ],
-      rows: rows.map(({ month, now, before }) => ({
-        key: month,
-        cells: [shortMonth(month), now, before, now === null ? null : changeText(now, before)],
+      rows: rows.map((row) => ({
+        key: row.month,
+        cells: [
+          row.month === running ? `${shortMonth(row.month)}, so far` : shortMonth(row.month),
+          row.now,
+          sameDaysBefore(row),
+          row.now === null ? null : changeText(row.now, sameDaysBefore(row)),
+        ],
       })),
     },
   }
@@ -82,23 +92,22 @@ async function loadMonths({ period, signal }: ReportRequest): Promise<View> {
 
 const YEARS = 5
 
-async function loadYears({ period, today, signal }: ReportRequest): Promise<View> {
+async function loadYears({ period, signal }: ReportRequest): Promise<View> {
   const kind = period.kind === 'financial-year' ? 'financial-year' : 'year'
   const years: Days[] = [period.whole]
   while (years.length < YEARS)
     years.push({ first: yearEarlier(years.at(-1)?.first ?? ''), last: yearEarlier(years.at(-1)?.last ?? '') })
-  const totals = await fetchTotals(
-    { first: years.at(-1)?.first ?? '', last: period.whole.last },
-    'month',
-    'all',
-    signal,
-  )
+  // The running year ends today, and is compared with the same days of the year before.
+  const [totals, sumBefore] = await Promise.all([
+    fetchTotals({ first: years.at(-1)?.first ?? '', last: period.last }, 'month', 'all', signal),
+    fetchSum(period.yearBefore, signal),
+  ])
   const rows = years.map(({ first, last }) => {
     const months = totals.filter(({ starts_on }) => starts_on >= first && starts_on <= last)
     const name = daysText(kind, { first, last })
     return {
       key: first,
-      name: first <= today && today < last ? `${name}, not over yet` : name,
+      name: period.isRunning && first === period.whole.first ? `${name}, so far` : name,
       value: roundToPaise(months.reduce((sum, { revenue }) => sum + revenue, 0)),
       booked: months.reduce((sum, { booked }) => sum + booked, 0),
     }
@@ -119,7 +128,12 @@ async function loadYears({ period, today, signal }: ReportRequest): Promise<View
       ],
       rows: rows.map(({ key, name, value, booked }, index) => ({
         key,
-        cells: [name, value, booked, changeText(value, rows[index + 1]?.value ?? 0)],
+        cells: [
+          name,
+          value,
+          booked,
+          changeText(value, index === 0 ? sumBefore.revenue : (rows[index + 1]?.value ?? 0)),
+        ],
       })),
     },
   }
