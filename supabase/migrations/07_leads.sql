@@ -333,7 +333,7 @@ begin
 end
 $$;
 
--- Leads without a first answer that need no check, oldest first.
+-- Leads without a first answer that need no check, newest first.
 create function public.waiting_leads(most integer default 5)
 returns table (
   id uuid, full_name text, phone text, whatsapp_number text, email text, service_interested text, preferred_date timestamptz,
@@ -355,12 +355,13 @@ begin
       (select count(*)::integer from public.leads as earlier
         where private.phone_digits(earlier.phone) = private.phone_digits(waiting.phone) and earlier.created_at < waiting.created_at)
     from (
-      select * from public.leads where status = 'new' and not needs_check order by created_at, leads.id desc limit least(greatest(most, 0), 100)
+      select * from public.leads where status = 'new' and not needs_check
+      order by created_at desc, leads.id limit least(greatest(most, 0), 100)
     ) as waiting
       cross join lateral (
         select greatest(floor(extract(epoch from now() - waiting.created_at) / 60), 0)::integer as since
       ) as minutes
-    order by waiting.created_at, waiting.id desc;
+    order by waiting.created_at desc, waiting.id;
 end
 $$;
 

@@ -109,7 +109,7 @@ export const leadsToCheckQuery = queryOptions({
 const WAITING_SHOWN = 3
 export const WAITING = 'waiting_leads'
 
-/** Leads without a first answer, longest wait first; refetched every minute. */
+/** Leads without a first answer, newest first; refetched every minute. */
 export const waitingLeadsQuery = queryOptions({
   queryKey: tableKey({ table: WAITING }),
   refetchInterval: 60_000,

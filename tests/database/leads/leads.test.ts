@@ -130,7 +130,7 @@ describeEachEngine('a lead', (database) => {
     })
   })
 
-  it("waits in a queue, oldest first, and is late after the business's minutes", async () => {
+  it("waits in a queue, newest first, and is late after the business's minutes", async () => {
     const waiting = await asStaff(async (tx) => {
       await insertLead(tx, again, sql`now() - interval '29 minutes 50 seconds'`)
       await insertLead(tx, lead)
@@ -140,8 +140,8 @@ describeEachEngine('a lead', (database) => {
         select id::text, waiting_minutes, is_late, asked_before, whatsapp_number from public.waiting_leads()`)
     })
     expect(waiting).toEqual([
-      { id: lead, waiting_minutes: 42, is_late: true, asked_before: 0, whatsapp_number: '919000000001' },
       { id: again, waiting_minutes: 29, is_late: false, asked_before: 1, whatsapp_number: '919000000001' },
+      { id: lead, waiting_minutes: 42, is_late: true, asked_before: 0, whatsapp_number: '919000000001' },
     ])
   })
 

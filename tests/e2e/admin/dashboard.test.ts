@@ -47,9 +47,9 @@ test.describe('dashboard', () => {
         'Total Clients1',
         'Total Services2',
         'Total Appointments5',
-        "Today's Appointments2",
-        "Today's Revenue₹1,23,456.50",
-        'Monthly Revenue₹1,23,456.50',
+        "Today's Appointments2also cancelled ones",
+        "Today's Revenue₹1,23,456.50paid visits of today",
+        'Monthly Revenue₹1,23,456.50paid visits, 1st to last day of the month',
       ])
     })
 

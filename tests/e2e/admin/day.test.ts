@@ -33,8 +33,14 @@ test.describe('today', () => {
   test('a phone shows the appointments of today with the whole address and its map link', async () => {
     const page = await office.enter('/admin', { viewport: screens.phone, hasTouch: true })
     const today = page.getByRole('region', { name: 'Today' })
-    await expect(today.getByRole('listitem')).toHaveText([/cancelled/, /confirmed/])
+    await expect(today.getByRole('listitem')).toHaveText([/confirmed/])
+    await today.getByText('1 completed or cancelled').click()
+    await expect(today.getByRole('listitem')).toHaveText([/confirmed/, /cancelled/])
     await expect(page.getByRole('link', { name: "Today's Appointments 2" })).toBeVisible()
+    // Today comes first, then what waits, then the figures.
+    await expect
+      .poll(() => today.evaluate((element) => element.getBoundingClientRect().top + window.scrollY))
+      .toBeLessThan(screens.phone.height / 2)
     const map = today.getByRole('link', { name: address }).first()
     await expect(map).toHaveAttribute('href', onMap)
     await expect

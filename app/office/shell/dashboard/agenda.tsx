@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { agendaQuery } from '#app/office/appointments/queries.ts'
@@ -13,6 +14,7 @@ import { Card } from '#app/office/components/ui/card.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { useNow } from '#app/office/lib/screen/use-now.ts'
 import { type Appointment, firstName, servicesText } from '#domain/appointments/appointment.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { mapLink } from '#domain/team/map-link.ts'
@@ -22,12 +24,16 @@ import { dayIn } from '#domain/time/dates.ts'
 
 const OnMyWay = loadable(() => import('./on-my-way.tsx'), { Failed: null })
 
-/** Today's appointments with their addresses. */
+/** More are folded, so that what waits below is not far. */
+const SHOWN = 4
+
+/** Today's appointments with their addresses: what is next first, then the rest of the day. */
 export function Agenda() {
   const { time_zone } = useBusinessProfile()
-  const agenda = useQuery(agendaQuery(dayIn(new Date(), time_zone), time_zone))
+  const now = useNow()
+  const agenda = useQuery(agendaQuery(dayIn(new Date(now), time_zone), time_zone))
   return (
-    <Card aria-labelledby="agenda" className="mt-6">
+    <Card aria-labelledby="agenda" className="min-w-0">
       <h2 id="agenda" className="border-b border-line px-4 py-3 font-semibold md:px-5">
         Today
       </h2>
@@ -41,11 +47,7 @@ export function Agenda() {
           entries.length === 0 ? (
             <p className="px-4 py-6 text-sm text-muted md:px-5">No appointments today.</p>
           ) : (
-            <ul className="divide-y divide-line">
-              {entries.map((entry) => (
-                <AgendaRow key={entry.id} entry={entry} zone={time_zone} />
-              ))}
-            </ul>
+            <Day entries={entries} now={now} zone={time_zone} />
           )
         }
       </Loaded>
@@ -53,16 +55,57 @@ export function Agenda() {
   )
 }
 
-/** Cancelled appointments are listed because the figures above count them too. */
+interface DayProps {
+  entries: readonly Appointment[]
+  now: number
+  zone: string
+}
+
+function Day({ entries, now, zone }: DayProps) {
+  const open = entries.filter(isOpen)
+  const closed = entries.filter((entry) => !isOpen(entry))
+  const rows = (list: readonly Appointment[]) => (
+    <ul className="divide-y divide-line">
+      {list.map((entry) => (
+        <AgendaRow key={entry.id} entry={entry} now={now} zone={zone} />
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      {open.length === 0 && <p className="px-4 py-4 text-sm text-muted md:px-5">Nothing more today.</p>}
+      {rows(open.slice(0, SHOWN))}
+      {open.length > SHOWN && (
+        <More title={`${open.length - SHOWN} more today`}>{rows(open.slice(SHOWN))}</More>
+      )}
+      {closed.length > 0 && <More title={`${closed.length} completed or cancelled`}>{rows(closed)}</More>}
+    </>
+  )
+}
+
+const More = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="border-t border-line">
+    <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm text-muted hover:underline md:px-5">
+      {title}
+    </summary>
+    {children}
+  </details>
+)
+
+/** Cancelled appointments are listed because the figures count them too. */
 const isOff = ({ status }: Appointment) => status === 'cancelled'
 
-const isToCome = ({ status }: Appointment) => status === 'scheduled' || status === 'confirmed'
+const isOpen = ({ status }: Appointment) => status === 'scheduled' || status === 'confirmed'
 
-function AgendaRow({ entry, zone }: { entry: Appointment; zone: string }) {
+function AgendaRow({ entry, now, zone }: { entry: Appointment; now: number; zone: string }) {
   const address = entry.address ?? entry.client.address
+  const isOverdue = isOpen(entry) && Date.parse(entry.ends_at) < now
   return (
     <li
-      className={classNames('flex items-start gap-3 px-4 py-3 text-sm md:px-5', isOff(entry) && 'text-muted')}
+      className={classNames(
+        'flex flex-wrap items-start gap-x-3 px-4 py-3 text-sm md:px-5',
+        isOff(entry) && 'text-muted',
+      )}
     >
       <span className="w-22 shrink-0 space-y-1 pt-1">
         <time dateTime={entry.appointment_date} className="block font-medium tabular-nums">
@@ -84,20 +127,14 @@ function AgendaRow({ entry, zone }: { entry: Appointment; zone: string }) {
             {servicesText(entry)}
             {entry.beautician && ` with ${firstName(entry.beautician.full_name)}`}
           </span>
+          {isOverdue && (
+            <span className="font-medium text-danger">
+              Was to end at {formatClock(entry.ends_at, zone)}: completed?
+            </span>
+          )}
         </Link>
-        {address && (
-          <a
-            href={mapLink(address)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="flex min-h-11 items-center gap-1.5 text-muted underline-offset-4 hover:underline md:min-h-8"
-          >
-            <MapPin aria-label="Map:" className="size-4 shrink-0 text-gold-ink" />
-            <span className="wrap-anywhere">{address}</span>
-          </a>
-        )}
       </div>
-      {isToCome(entry) && entry.client.phone && whatsappNumber(entry.client.phone) && (
+      {isOpen(entry) && entry.client.phone && whatsappNumber(entry.client.phone) && (
         <OnMyWay appointment={entry.id} name={entry.client.full_name} />
       )}
       {entry.client.phone && (
@@ -107,6 +144,17 @@ function AgendaRow({ entry, zone }: { entry: Appointment; zone: string }) {
           className={buttonClasses('ghost', 'icon')}
         >
           <Phone aria-hidden="true" className="size-4" />
+        </a>
+      )}
+      {address && (
+        <a
+          href={mapLink(address)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="flex min-h-11 w-full items-center gap-1.5 text-muted underline-offset-4 hover:underline md:min-h-8"
+        >
+          <MapPin aria-label="Map:" className="size-4 shrink-0 text-gold-ink" />
+          <span className="wrap-anywhere">{address}</span>
         </a>
       )}
     </li>

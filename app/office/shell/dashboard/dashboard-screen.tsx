@@ -33,6 +33,8 @@ const Guide = loadable(() => import('./guide.tsx'), { Failed: null })
 
 interface FigureCard {
   readonly label: string
+  /** What it counts, where the label may be read in two ways. */
+  readonly counts?: string
   readonly figure: keyof DashboardFigures
   readonly format: (value: number) => string
   readonly icon: LucideIcon
@@ -63,6 +65,7 @@ const cards: readonly FigureCard[] = [
   },
   {
     label: "Today's Appointments",
+    counts: 'also cancelled ones',
     figure: 'todays_appointments',
     format: formatCount,
     icon: CalendarCheck,
@@ -70,6 +73,7 @@ const cards: readonly FigureCard[] = [
   },
   {
     label: "Today's Revenue",
+    counts: 'paid visits of today',
     figure: 'todays_revenue',
     format: formatRupees,
     icon: IndianRupee,
@@ -77,49 +81,63 @@ const cards: readonly FigureCard[] = [
   },
   {
     label: 'Monthly Revenue',
+    counts: 'paid visits, 1st to last day of the month',
     figure: 'monthly_revenue',
     format: formatRupees,
     icon: TrendingUp,
-    to: paths.appointments,
+    to: `${paths.reports}/revenue`,
   },
 ]
 
 export function DashboardScreen() {
-  const figures = useQuery(dashboardQuery)
   const { time_zone } = useBusinessProfile()
   return (
     <>
       <PageHeading title="Dashboard" subtitle={formatWeekday(new Date().toISOString(), time_zone)} />
       <BackupNotice />
       <Guide />
-      <Waiting />
+      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">
+        <Agenda />
+        <div className="min-w-0">
+          <Messages />
+          <Waiting />
+        </div>
+      </div>
+      <Figures />
+      <TeamToday />
+      <Money />
+    </>
+  )
+}
+
+function Figures() {
+  const figures = useQuery(dashboardQuery)
+  return (
+    <section aria-label="Figures" className="mt-4 md:mt-6">
       <StaleNote query={figures} />
       {figures.isLoadingError ? (
         <FailedQuery query={figures} title="The figures could not be loaded" />
       ) : (
-        <ul className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
-          {cards.map(({ label, figure, format, icon: Icon, to }) => (
+        <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-6">
+          {cards.map(({ label, counts, figure, format, icon: Icon, to }) => (
             <li key={figure}>
               <Link
                 to={to}
-                className="block h-full rounded-xl border border-line bg-card p-4 shadow-xs transition-shadow outline-offset-2 hover:shadow-md focus-visible:outline-2 focus-visible:outline-focus md:p-5"
+                className="block h-full rounded-xl border border-line bg-card p-4 shadow-xs transition-shadow outline-offset-2 hover:shadow-md focus-visible:outline-2 focus-visible:outline-focus"
               >
                 <span className="flex items-start justify-between gap-2">
                   <span className="text-sm text-muted">{label}</span>
                   <Icon aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-gold-ink" />
                 </span>
-                <span className="mt-2 block text-2xl leading-tight font-semibold tabular-nums wrap-anywhere md:text-3xl">
+                <span className="mt-2 block text-2xl leading-tight font-semibold tabular-nums wrap-anywhere">
                   {figures.data ? format(figures.data[figure]) : <Skeleton className="my-1 h-8 w-20" />}
                 </span>
+                {counts && <span className="mt-1 block text-xs text-muted">{counts}</span>}
               </Link>
             </li>
           ))}
         </ul>
       )}
-      <Money />
-      <Messages />
-      <TeamToday />
-      <Agenda />
-    </>
+    </section>
   )
 }

@@ -21,7 +21,7 @@ import { newsQuery } from '#app/office/messages/news/queries.ts'
 import { requestText } from '#domain/leads/preferred-time.ts'
 import { ListCard } from './list-card.tsx'
 
-/** Leads without a first answer, longest wait first, and those that somebody has to check. */
+/** Leads without a first answer, newest first, and those that somebody has to check. */
 export function WaitingLeads() {
   const { data: waiting = [] } = useQuery(waitingLeadsQuery)
   const { data: toCheck = 0 } = useQuery(leadsToCheckQuery)

@@ -65,7 +65,7 @@ export function Waiting() {
   }
   if (tasks.length === 0) return null
   return (
-    <ul aria-label="Waiting for you" className="mb-4 space-y-2 md:mb-6">
+    <ul aria-label="Waiting for you" className="space-y-2">
       {tasks.map(({ icon: Icon, text, to }) => (
         <li key={text}>
           <Link
