@@ -136,6 +136,26 @@ test.describe('an appointment', () => {
     await page.waitForURL(`${office.url}/admin`)
   })
 
+  test('takes a client that is chosen while the search is still running', async () => {
+    await office.run(`insert into public.clients (full_name) values ('Another Person')`)
+    const page = await office.openAsStaff()
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/rpc/search_clients*', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await page.goto('/admin/appointments?new=1')
+    const client = page.getByRole('combobox', { name: 'Client' })
+    await client.click()
+    await expect(page.getByRole('option')).toHaveText([/Another Person/, /First Client/])
+    await client.fill('first')
+    await expect(page.getByRole('option')).toHaveText([/First Client/])
+    await page.getByRole('option', { name: /First Client/ }).click()
+    await expect(client).toHaveValue('First Client')
+    answered.resolve()
+    await office.run(`delete from public.clients where full_name = 'Another Person'`)
+  })
+
   test('finds its client by name or phone, and adds a new client inside the booking', async () => {
     const page = await office.enter('/admin/appointments?new=1')
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
