@@ -18,7 +18,7 @@ it.each([
   ['paise', { payment_amount: 698.9, payment_status: 'partial' }, 0.1],
   ['an advance given back before it', { refunded_amount: 200, payment_status: 'refunded' }, 699],
   ['a refund after it', { status: 'completed', payment_amount: 199, refunded_amount: 500 }, 0],
-  ['marked as refunded after it', { status: 'completed', payment_status: 'refunded' }, 0],
+  ['marked as refunded without a refund', { status: 'completed', payment_status: 'refunded' }, 699],
   ['cancelled', { status: 'cancelled' }, 0],
 ] as const)('%s', (_, change, due) => {
   expect(dueOf({ ...facial, ...change })).toBe(due)

@@ -2,11 +2,11 @@
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import { roundToPaise } from './format-rupees.ts'
 
-type Amounts = Pick<Appointment, 'status' | 'price' | 'payment_amount' | 'refunded_amount' | 'payment_status'>
+type Amounts = Pick<Appointment, 'status' | 'price' | 'payment_amount' | 'refunded_amount'>
 
 /** After the appointment a refund is not owed again; before it, it is an advance that was given back. */
-export function dueOf({ status, price, payment_amount, refunded_amount, payment_status }: Amounts): number {
-  if (status === 'cancelled' || (status === 'completed' && payment_status === 'refunded')) return 0
+export function dueOf({ status, price, payment_amount, refunded_amount }: Amounts): number {
+  if (status === 'cancelled') return 0
   const settled = payment_amount + (status === 'completed' ? refunded_amount : 0)
   return Math.max(roundToPaise(price - settled), 0)
 }

@@ -42,11 +42,11 @@ create table public.appointments (
   -- Sum of the refunds, written by a trigger (11_money.sql).
   refunded_amount numeric(10, 2) not null default 0,
   payment_status text not null default 'pending',
-  -- What is due follows from the amounts, not from a status of "paid". After the appointment a refund is not owed again;
+  -- What is due follows from the amounts, not from payment_status. After the appointment a refund is not owed again;
   -- before it, it is an advance that was given back.
   due numeric(12, 2) not null generated always as (
     case
-      when status = 'cancelled' or (status = 'completed' and payment_status = 'refunded') then 0
+      when status = 'cancelled' then 0
       when status = 'completed' then greatest(price - payment_amount - refunded_amount, 0)
       else greatest(price - payment_amount, 0)
     end

@@ -83,8 +83,8 @@ revoke all on function private.reprice(uuid[]) from public;
 -- == Payments ==
 
 -- The payment_amount of an appointment is the sum of its payments and refunds, whichever is written: a direct write of
--- payment_amount books the difference with the method `other`, a lower one as `correction`. Tips belong to the beautician and
--- are not part of the sum.
+-- payment_amount books the difference with the method `other`, a lower one as `correction`, or as a refund if the status is
+-- `refunded`. Tips belong to the beautician and are not part of the sum.
 create table public.payments (
   -- Chosen by the caller, so that a payment sent twice is stored once.
   id uuid primary key default gen_random_uuid(),
@@ -235,7 +235,7 @@ declare
     select coalesce(sum(amount), 0) from public.payments where appointment_id = appointment.id and kind <> 'tip');
 begin
   insert into public.payments (appointment_id, kind, amount, method, received_by)
-  select appointment.id, case when appointment.payment_amount < booked then 'correction' end,
+  select appointment.id, case when appointment.payment_amount < booked and appointment.payment_status <> 'refunded' then 'correction' end,
     appointment.payment_amount - booked, 'other', appointment.created_by
   where appointment.payment_amount <> booked;
 end

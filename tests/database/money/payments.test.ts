@@ -74,6 +74,26 @@ describeEachEngine('payments', (database) => {
     ])
   })
 
+  it('are refunds where a lower amount is written with the status refunded', async () => {
+    const seen = await withAppointment(
+      async (tx, appointment) => {
+        await take(tx, appointment, 500)
+        await tx.query(
+          sql`update public.appointments set payment_amount = 0, payment_status = 'refunded' where id = ${appointment}`,
+        )
+        return { books: await booksOf(tx, appointment), payments: await paymentsOf(tx, appointment) }
+      },
+      { status: 'completed' },
+    )
+    expect(seen.books).toEqual({
+      payment_amount: '0.00',
+      payment_status: 'refunded',
+      price: '500.00',
+      due: '0.00',
+    })
+    expect(seen.payments.map(({ kind }) => kind).toSorted()).toEqual(['balance', 'given_back'])
+  })
+
   it('are due although somebody marked the appointment as paid', async () => {
     const books = await withAppointment(async (tx, appointment) => {
       await tx.query(sql`

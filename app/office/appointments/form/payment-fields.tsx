@@ -83,8 +83,10 @@ function PaymentNotice({ record, values, price, typed }: PaymentNoticeProps) {
     price,
     payment_amount: typed,
     refunded_amount: record?.refunded_amount ?? 0,
-    payment_status,
   })
+  if (typed < stored && payment_status === 'refunded') {
+    return <Notice>This records a refund of {formatRupees(roundToPaise(stored - typed))}.</Notice>
+  }
   if (typed < stored) {
     return (
       <Notice>
@@ -100,6 +102,10 @@ function PaymentNotice({ record, values, price, typed }: PaymentNoticeProps) {
       </Notice>
     )
   }
-  if (payment_status === 'paid' && due > 0) return <Notice>{formatRupees(due)} is still due.</Notice>
+  if (price > 0 && typed > stored && typed > price) {
+    return <Notice>This is {formatRupees(roundToPaise(typed - price))} more than the price.</Notice>
+  }
+  const isCalledSettled = payment_status === 'paid' || payment_status === 'refunded'
+  if (isCalledSettled && due > 0) return <Notice>{formatRupees(due)} is still due.</Notice>
   return null
 }
