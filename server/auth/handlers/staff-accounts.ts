@@ -23,7 +23,7 @@ const inviteSchema = linkSchema.extend({
   email: z.string().max(320),
   full_name: z.string().max(100).nullish(),
   role: z.enum(['owner', 'desk', 'beautician']),
-  beautician_id: z.uuid().nullish(),
+  beautician_id: z.guid().nullish(),
 })
 
 export function inviteStaffMember(auth: Auth): AuthHandler {

@@ -5,7 +5,7 @@ import { checkNewPassword, type Passwords } from '../../passwords.ts'
 import { normalizeEmail, type UserChanges } from '../../users.ts'
 
 export const userBodySchema = z.object({
-  id: z.uuid().optional(),
+  id: z.guid().optional(),
   email: z.string().max(320).optional(),
   password: z.string().max(1024).optional(),
   email_confirm: z.boolean().optional(),
