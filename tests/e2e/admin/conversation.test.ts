@@ -39,14 +39,14 @@ const twoWaiting = () =>
       ('Long Wait', '90000 00002', null, 'Facial', 'hi', now() - interval '42 minutes')`)
 
 test.describe('waiting leads', () => {
-  test('are on the dashboard, the longest wait first, late ones in red', async () => {
+  test('are on the dashboard, the newest first, late ones in red', async () => {
     await twoWaiting()
     const page = await office.enter('/admin')
     const rows = page.getByRole('region', { name: '2 new leads' }).getByRole('listitem')
     await expect(rows).toHaveCount(2)
     const late = 'rgb(164, 23, 43)'
-    await expect(rows.nth(0).getByText(/^not called for 4[2-4] min$/)).toHaveCSS('color', late)
-    await expect(rows.nth(1).getByText(/^not called for [5-7] min$/)).not.toHaveCSS('color', late)
+    await expect(rows.nth(0).getByText(/^not called for [5-7] min$/)).not.toHaveCSS('color', late)
+    await expect(rows.nth(1).getByText(/^not called for 4[2-4] min$/)).toHaveCSS('color', late)
     await expectAccessible(page)
   })
 

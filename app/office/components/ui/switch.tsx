@@ -26,7 +26,7 @@ export function Switch({ label, hint, checked, onCheckedChange, disabled }: Swit
         checked={checked}
         onCheckedChange={onCheckedChange}
         disabled={disabled}
-        className="relative h-6 w-11 shrink-0 rounded-full bg-line-strong transition-colors outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus data-checked:bg-positive"
+        className="relative flex h-6 w-11 shrink-0 items-center rounded-full bg-line-strong transition-colors outline-offset-2 focus-visible:outline-2 focus-visible:outline-focus data-checked:bg-positive"
       >
         <BaseSwitch.Thumb className="block size-5 translate-x-0.5 rounded-full bg-white shadow transition-transform data-checked:translate-x-[1.375rem]" />
       </BaseSwitch.Root>

@@ -7,7 +7,8 @@ export const SILENT = 'The server is not responding'
 
 /** Timeouts: longer than any response takes, and for files long enough for a slow phone. */
 const TIMEOUT_MS = { answer: 15_000, upload: 120_000, download: 1_800_000 }
-const DOWNLOADS = ['/admin/export', '/backup/v1']
+/** A backup is made before the first byte comes. */
+const DOWNLOADS = ['/admin/export', '/backup/v1', '/backup/v1/kept']
 
 /** Not retried after a timeout: the table client does not retry an `AbortError`. */
 class SilentServer extends Error {

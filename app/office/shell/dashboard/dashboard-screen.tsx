@@ -95,10 +95,10 @@ export function DashboardScreen() {
     <>
       <PageHeading title="Dashboard" subtitle={formatWeekday(new Date().toISOString(), time_zone)} />
       <BackupNotice />
-      <Guide />
       <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">
         <Agenda />
         <div className="min-w-0">
+          <Guide />
           <Messages />
           <Waiting />
         </div>
