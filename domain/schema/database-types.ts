@@ -625,6 +625,7 @@ export type Database = {
       }
       gallery_images: {
         Row: {
+          caption: string | null
           created_at: string
           height: number
           id: string
@@ -634,9 +635,9 @@ export type Database = {
           service_id: string
           updated_at: string
           width: number
-          caption: string | null
         }
         Insert: {
+          caption?: string | null
           created_at?: string
           height: number
           id?: string
@@ -646,9 +647,9 @@ export type Database = {
           service_id: string
           updated_at?: string
           width: number
-          caption?: string | null
         }
         Update: {
+          caption?: string | null
           created_at?: string
           height?: number
           id?: string
@@ -658,7 +659,6 @@ export type Database = {
           service_id?: string
           updated_at?: string
           width?: number
-          caption?: string | null
         }
         Relationships: [
           {
@@ -1009,18 +1009,18 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
-            foreignKeyName: 'messages_rule_fkey'
-            columns: ['kind', 'channel']
-            isOneToOne: false
-            referencedRelation: 'message_rules'
-            referencedColumns: ['kind', 'channel']
-          },
-          {
             foreignKeyName: 'messages_lead_id_fkey'
             columns: ['lead_id']
             isOneToOne: false
             referencedRelation: 'leads'
             referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'messages_rule_fkey'
+            columns: ['kind', 'channel']
+            isOneToOne: false
+            referencedRelation: 'message_rules'
+            referencedColumns: ['kind', 'channel']
           },
         ]
       }
@@ -1105,6 +1105,7 @@ export type Database = {
       offers: {
         Row: {
           created_at: string
+          description: string | null
           id: string
           is_active: boolean
           percent_off: number | null
@@ -1113,10 +1114,10 @@ export type Database = {
           updated_at: string
           valid_from: string
           valid_until: string | null
-          description: string | null
         }
         Insert: {
           created_at?: string
+          description?: string | null
           id?: string
           is_active?: boolean
           percent_off?: number | null
@@ -1125,10 +1126,10 @@ export type Database = {
           updated_at?: string
           valid_from: string
           valid_until?: string | null
-          description?: string | null
         }
         Update: {
           created_at?: string
+          description?: string | null
           id?: string
           is_active?: boolean
           percent_off?: number | null
@@ -1137,7 +1138,6 @@ export type Database = {
           updated_at?: string
           valid_from?: string
           valid_until?: string | null
-          description?: string | null
         }
         Relationships: []
       }
@@ -2103,7 +2103,7 @@ export type Database = {
         Args: {
           beautician: string
           shifts: Json
-          based_on?: Json
+          based_on?: Json | null
         }
         Returns: Database['public']['Tables']['working_hours']['Row'][]
         SetofOptions: {
