@@ -41,7 +41,12 @@ export async function load({ db, ...target }: LoadTarget, lines: AsyncIterable<B
       truncate ${names.join(', ')}`)
     await takeLines(tx, tables, target, lines)
     // New retention rules take effect a week after the upgrade.
-    if (target.former) await tx.query(sql`update public.business_profile set keep_leads_since = now()`)
+    if (target.former) {
+      await tx.script(`
+        update public.business_profile set keep_leads_since = now();
+        update public.appointments set refunded_amount = private.refunded_amount_of(id)
+          where id in (select appointment_id from public.payments where kind = 'given_back')`)
+    }
     await tx.script(names.map((name) => `alter table ${name} enable trigger user;`).join('\n'))
     if (target.former) await tx.query(sql`select private.recount_everything()`)
   })
@@ -93,10 +98,10 @@ interface TableLine {
 }
 
 /** The names of today of a table and its columns. */
-const named = ({ table, columns }: TableLine, former: FormerSchema | undefined): TableLine => ({
-  table: former?.relations.get(table) ?? table,
-  columns: columns.map((column) => former?.columns.get(column) ?? column),
-})
+function named(line: TableLine, former: FormerSchema | undefined): TableLine {
+  const table = former?.relations.get(line.table) ?? line.table
+  return { table, columns: line.columns.map((column) => former?.columns.get(`${table}.${column}`) ?? column) }
+}
 
 function inserter(
   tx: OwnerTx,

@@ -50,7 +50,11 @@ export const formerSchema: FormerSchema = {
     ['public.visit_marks', 'public.appointment_marks'],
     ['public.work_pictures', 'public.gallery_images'],
   ]),
-  columns: new Map([['wished_at', 'requested_at']]),
+  columns: new Map([
+    ['public.client_actions.wished_at', 'requested_at'],
+    ['public.gallery_images.words', 'caption'],
+    ['public.offers.words', 'description'],
+  ]),
   repairs: new Map([
     [
       'public.leads.preferred_date',
@@ -72,7 +76,7 @@ export interface FormerSchema {
   readonly totals: ReadonlySet<string>
   /** Renamed tables and sequences. */
   readonly relations: ReadonlyMap<string, string>
-  /** Renamed columns. */
+  /** Renamed columns, by table of today and former column. */
   readonly columns: ReadonlyMap<string, string>
   /** By table and column of today: SQL that turns a `value` which today's constraints refuse into null. */
   readonly repairs: ReadonlyMap<string, string>
