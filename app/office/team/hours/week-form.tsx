@@ -8,7 +8,7 @@ import { Card } from '#app/office/components/ui/card.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import type { Beautician } from '#app/office/team/beauticians/queries.ts'
 import { hoursText, WEEKDAYS, type WorkingShift, weekProblem } from '#domain/team/working-hours.ts'
-import { hoursLabels, useSaveWeek, versionOfWeek } from './queries.ts'
+import { hoursLabels, useSaveWeek, versionOfWeek } from './save-week.ts'
 
 interface WeekFormProps {
   /** null for the business. */
