@@ -13,37 +13,33 @@ interface PaymentMethodFieldsProps {
   onReference: (reference: string) => void
 }
 
-export const PaymentMethodFields = ({
-  legend,
-  method,
-  methodField,
-  referenceField,
-  referenceError,
-  onReference,
-}: PaymentMethodFieldsProps) => (
-  <>
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
-      <div className="grid grid-cols-5 gap-1.5 sm:gap-2">
-        {paymentMethods.map((one) => (
-          <label
-            key={one}
-            className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-lg border border-line-strong bg-card px-1 text-center text-[0.8125rem] leading-tight sm:text-sm has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-          >
-            <input type="radio" value={one} className="sr-only" {...methodField} />
-            {methodLabels[one]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-    <ReferenceField
-      isUpi={method === 'upi'}
-      field={referenceField}
-      error={referenceError}
-      onPasted={onReference}
-    />
-  </>
-)
+export default function PaymentMethodFields(props: PaymentMethodFieldsProps) {
+  const { legend, method, methodField, referenceField, referenceError, onReference } = props
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
+        <div className="grid grid-cols-5 gap-1.5 sm:gap-2">
+          {paymentMethods.map((one) => (
+            <label
+              key={one}
+              className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-lg border border-line-strong bg-card px-1 text-center text-[0.8125rem] leading-tight sm:text-sm has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            >
+              <input type="radio" value={one} className="sr-only" {...methodField} />
+              {methodLabels[one]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <ReferenceField
+        isUpi={method === 'upi'}
+        field={referenceField}
+        error={referenceError}
+        onPasted={onReference}
+      />
+    </>
+  )
+}
 
 interface ReferenceFieldProps {
   isUpi: boolean

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { PaymentMethodFields } from '#app/office/components/payment-method.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
@@ -11,6 +11,9 @@ import { dueOf } from '#domain/money/due.ts'
 import { formatRupees, roundToPaise } from '#domain/money/format-rupees.ts'
 import { typedPrice } from './typed-appointment.ts'
 import { useTypedAppointment } from './use-free-slots.ts'
+
+/** Loaded when something is paid. */
+const PaymentMethodFields = loadable(() => import('#app/office/components/payment-method.tsx'))
 
 /** Amount and status as the specification has them. A higher amount is a payment, so it asks how it was paid. */
 export function PaymentFields({ record }: { record: Appointment | null }) {

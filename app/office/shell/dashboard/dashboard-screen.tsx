@@ -21,7 +21,6 @@ import { formatWeekday } from '#domain/time/business-time.ts'
 import { Agenda } from './agenda.tsx'
 import { BackupNotice } from './backup-notice.tsx'
 import { type DashboardFigures, dashboardQuery } from './queries.ts'
-import { TeamToday } from './team-today.tsx'
 import { Waiting } from './waiting.tsx'
 
 const PartHeading = ({ children }: { children: string }) => <h2 className="mt-4 font-semibold">{children}</h2>
@@ -29,6 +28,9 @@ const PartHeading = ({ children }: { children: string }) => <h2 className="mt-4 
 /** Loaded after the figures and the agenda. */
 const Messages = loadable(() => import('./messages.tsx'), { heading: <PartHeading>Messages</PartHeading> })
 const Money = loadable(() => import('./money.tsx'), { heading: <PartHeading>Money</PartHeading> })
+const TeamToday = loadable(() => import('./team-today.tsx'), {
+  heading: <PartHeading>Team today</PartHeading>,
+})
 const Guide = loadable(() => import('./guide.tsx'), { Failed: null })
 
 interface FigureCard {

@@ -17,7 +17,7 @@ import { activityAt, type CurrentActivity, overlapping } from './current-activit
 import { asDayAppointment, calendarAt, type DayAppointment } from './day-appointments.ts'
 import { DayStrip, StripHours, stripOf } from './day-strip.tsx'
 
-export function TeamToday() {
+export default function TeamToday() {
   const { time_zone: zone } = useBusinessProfile()
   const now = useNow()
   const today = dayIn(new Date(now), zone)
