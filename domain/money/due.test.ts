@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { Appointment } from '#domain/appointments/appointment.ts'
 import { dueOf } from './due.ts'
 
 const facial = {
@@ -8,7 +7,7 @@ const facial = {
   payment_amount: 0,
   refunded_amount: 0,
   payment_status: 'pending',
-} satisfies Partial<Appointment>
+}
 
 it.each([
   ['nothing paid', {}, 699],

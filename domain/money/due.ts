@@ -1,8 +1,13 @@
 // What is due for an appointment, as the generated column `due` computes it (supabase/migrations/06_appointments.sql).
-import type { Appointment } from '#domain/appointments/appointment.ts'
 import { roundToPaise } from './format-rupees.ts'
 
-type Amounts = Pick<Appointment, 'status' | 'price' | 'payment_amount' | 'refunded_amount'>
+interface Amounts {
+  /** Of the appointment. */
+  readonly status: string
+  readonly price: number
+  readonly payment_amount: number
+  readonly refunded_amount: number
+}
 
 /** After the appointment a refund is not owed again; before it, it is an advance that was given back. */
 export function dueOf({ status, price, payment_amount, refunded_amount }: Amounts): number {

@@ -221,7 +221,8 @@ begin
   return query
     select appointment.status, appointment.appointment_date, appointment.ends_at, private.first_name(clients.full_name), clients.language,
       private.first_name(beauticians.full_name), beauticians.photo_url, areas.name, lines.services, appointment.price,
-      appointment.due, able.until,
+      -- A client whom the desk calls paid is not asked.
+      case when appointment.payment_status in ('paid', 'refunded') then 0 else appointment.due end, able.until,
       appointment.status = 'scheduled' and appointment.appointment_date > now(), able.actions, able.actions,
       appointment.status <> 'cancelled' and appointment.ends_at <= now() and reviews.id is null,
       request.requested_at, request.answer, reviews.rating, appointment.id, appointment.calendar_version,

@@ -104,7 +104,7 @@ describeEachEngine('the audit log', (database) => {
     expect(lines.toReversed()).toEqual([
       'Booked for 10 Jan 2027, 3 pm by staff (desk)',
       'Messages switched off by staff (desk)',
-      'Link of a receipt renewed by staff (desk)',
+      'Receipt link renewed by staff (desk)',
     ])
   })
 

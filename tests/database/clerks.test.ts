@@ -74,6 +74,7 @@ it('save appointments and take payments without a deadlock, with exact totals at
         appointment_id: saved[inTurn(saved.length, number)],
         amount: 20,
         method: 'cash',
+        more_than_due_ok: true,
       }
       await asDesk((tx) => tx.query(sql`select public.take_payment(${JSON.stringify(payment)}::jsonb)`))
     }

@@ -275,7 +275,13 @@ describeEachEngine('imports', (database) => {
         [2, 'balance'],
         [3, 'tip'],
       ] as const) {
-        const payment = { appointment_id: await idOf(line), amount: 100, method: 'cash', kind }
+        const payment = {
+          appointment_id: await idOf(line),
+          amount: 100,
+          method: 'cash',
+          kind,
+          more_than_due_ok: true,
+        }
         await tx.query(sql`select public.take_payment(${JSON.stringify(payment)})`)
       }
       await tx.query(sql`select public.issue_invoice(${first}, ${await idOf(4)})`)

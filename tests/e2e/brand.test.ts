@@ -43,7 +43,7 @@ async function openProfile(visit: OpenPage): Promise<Page> {
   await expect(page.getByLabel('Business name')).toBeVisible()
   return page
 }
-const logoField = (page: Page) => page.getByLabel('Logo', { exact: false })
+const logoField = (page: Page) => page.getByLabel(/^Logo(?! and)/)
 
 const save = async (page: Page) => {
   // The toast of an earlier change may still be visible.

@@ -24,7 +24,7 @@ export const RequestAnswer = ({ name, busy, onAnswer }: RequestAnswerProps) => (
       variant="secondary"
       size="small"
       disabled={busy}
-      aria-label={`Keep the time of ${name}`}
+      aria-label={`Keep old time of ${name}`}
       onClick={() => onAnswer(false)}
     >
       <X aria-hidden="true" className="size-4" />

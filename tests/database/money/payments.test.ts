@@ -70,7 +70,7 @@ describeEachEngine('payments', (database) => {
     expect(seen).toEqual([
       { payment_amount: '200.00', payment_status: 'paid', price: '500.00', due: '0.00' },
       { payment_amount: '150.00', payment_status: 'paid', price: '500.00', due: '50.00' },
-      { payment_amount: '0.00', payment_status: 'refunded', price: '500.00', due: '0.00' },
+      { payment_amount: '0.00', payment_status: 'refunded', price: '500.00', due: '50.00' },
     ])
   })
 

@@ -227,7 +227,7 @@ test.describe('what clients did through their links', () => {
     await expect(card.getByText(/^Moved Client asked to move to /)).toBeVisible()
     await page.getByRole('button', { name: 'Move the appointment of Moved Client' }).click()
     await expect(toast(page, 'The appointment of Moved Client was moved')).toBeVisible()
-    await page.getByRole('button', { name: 'Keep the time of Kept Client' }).click()
+    await page.getByRole('button', { name: 'Keep old time of Kept Client' }).click()
     await expect(toast(page, 'The appointment of Kept Client was not moved')).toBeVisible()
     await expect
       .poll(() => answers())

@@ -189,7 +189,7 @@ test.describe('the offered slots', () => {
     await dialog.getByLabel('How many people (optional)').fill('100')
     await fillContact(dialog, 'For all of us', '0000000035')
     await sendRequest(dialog)
-    await expectToast(page, 'Please write a number of people from 1 to 99')
+    await expectToast(page, 'Please enter the number of people (1 to 99)')
     await dialog.getByLabel('How many people (optional)').fill('4')
     await sendRequest(dialog)
     await expectToast(page, SENT)
