@@ -31,12 +31,14 @@ export default function PaymentMethodFields(props: PaymentMethodFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <ReferenceField
-        isUpi={method === 'upi'}
-        field={referenceField}
-        error={referenceError}
-        onPasted={onReference}
-      />
+      {method !== 'cash' && (
+        <ReferenceField
+          isUpi={method === 'upi'}
+          field={referenceField}
+          error={referenceError}
+          onPasted={onReference}
+        />
+      )}
     </>
   )
 }

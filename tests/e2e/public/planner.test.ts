@@ -171,7 +171,7 @@ test.describe('the planner', () => {
     await expectVisible(page, '₹1,49,940')
     await expectVisible(
       page,
-      'For 60 people we fix the timings together with you. Send us your plan and we will call you.',
+      'For 60 people, we plan the timings with you on call. Please send us your plan.',
     )
     await send(page, 'Large Family')
     await expectToast(page, SENT)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPin, Phone } from 'lucide-react'
+import { ChevronDown, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
@@ -84,9 +84,13 @@ function Day({ entries, now, zone }: DayProps) {
 }
 
 const More = ({ title, children }: { title: string; children: ReactNode }) => (
-  <details className="border-t border-line">
-    <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm text-muted hover:underline md:px-5">
+  <details className="group border-t border-line">
+    <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 text-sm text-muted hover:underline md:px-5">
       {title}
+      <ChevronDown
+        aria-hidden="true"
+        className="size-4 transition-transform group-open:rotate-180 motion-reduce:transition-none"
+      />
     </summary>
     {children}
   </details>

@@ -120,7 +120,7 @@ function Figures() {
       {figures.isLoadingError ? (
         <FailedQuery query={figures} title="The figures could not be loaded" />
       ) : (
-        <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-6">
+        <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4">
           {cards.map(({ label, counts, figure, format, icon: Icon, to }) => (
             <li key={figure}>
               <Link
