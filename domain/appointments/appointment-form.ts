@@ -1,7 +1,8 @@
 // The schema of the appointment form. `appointment_date` is local time of the business.
 import { z } from 'zod'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
-import { paymentMethods, UTR, UTR_FORMAT } from '#domain/money/payment.ts'
+import { paymentMethods } from '#domain/money/payment.ts'
+import { referenceFault, storedReference } from '#domain/money/payment-reference.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { optionalText } from '#domain/text/optional-text.ts'
 import { isWallClock } from '#domain/time/dates.ts'
@@ -82,7 +83,7 @@ export const appointmentForm = z
     payment_status: z.enum(paymentStatuses),
     /** How the difference to the stored amount was paid. */
     payment_method: z.enum(paymentMethods),
-    payment_reference: optionalText('The reference', 60),
+    payment_reference: z.string(),
     discount: optionalAmount('The discount'),
     discount_in: z.enum(['percent', 'amount']),
     travel_charge: optionalAmount('The travel charge'),
@@ -109,16 +110,19 @@ export const appointmentForm = z
     { path: ['duration_minutes'], message: 'Together the services take longer than a day' },
   )
 
-  .refine(
-    ({ payment_method, payment_reference }) =>
-      payment_method !== 'upi' || payment_reference === null || UTR.test(payment_reference),
-    { path: ['payment_reference'], message: UTR_FORMAT },
-  )
+  .superRefine(({ payment_method, payment_reference }, context) => {
+    const message = referenceFault(payment_method, payment_reference)
+    if (message) context.addIssue({ code: 'custom', path: ['payment_reference'], message })
+  })
 
   .refine(({ discount, discount_in }) => discount_in === 'amount' || discount <= 100, {
     path: ['discount'],
     message: 'The discount can be at most 100 percent',
   })
+  .transform((appointment) => ({
+    ...appointment,
+    payment_reference: storedReference(appointment.payment_method, appointment.payment_reference),
+  }))
 
 /** The form's values while typing. */
 export type AppointmentInput = z.input<typeof appointmentForm>

@@ -48,4 +48,9 @@ describe('the payment form', () => {
       'The reference must be at most 60 characters',
     )
   })
+
+  it('forgets the hidden reference of a cash payment', () => {
+    const typed = { ...given, reference: 'x'.repeat(61) }
+    expect(paymentForm({ came: 0, due: 400 }).parse(typed).reference).toBeNull()
+  })
 })

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { formatRupees } from './format-rupees.ts'
-import { paymentMethods, UTR, UTR_FORMAT } from './payment.ts'
+import { paymentMethods } from './payment.ts'
+import { referenceFault, storedReference } from './payment-reference.ts'
 
 /** Whole paise, as in the database: more digits are a typing error and not rounded. */
 const typedAmount = z
@@ -32,19 +33,15 @@ export const paymentForm = ({ came, due }: PaymentBounds) =>
       purpose: z.enum(['appointment', 'tip', 'back']),
       method: z.enum(paymentMethods),
       more_than_due_ok: z.boolean(),
-      reference: z
-        .string()
-        .trim()
-        .max(60, 'The reference must be at most 60 characters')
-        .transform((text) => text || null),
+      reference: z.string(),
     })
     .refine(({ amount, purpose }) => purpose !== 'back' || amount <= came, {
       path: ['amount'],
       message: `You can refund at most what was received: ${formatRupees(came)}`,
     })
-    .refine(({ method, reference }) => method !== 'upi' || reference === null || UTR.test(reference), {
-      path: ['reference'],
-      message: UTR_FORMAT,
+    .superRefine(({ method, reference }, context) => {
+      const message = referenceFault(method, reference)
+      if (message) context.addIssue({ code: 'custom', path: ['reference'], message })
     })
     .refine(
       ({ amount, purpose, more_than_due_ok }) =>
@@ -54,6 +51,10 @@ export const paymentForm = ({ came, due }: PaymentBounds) =>
         message: due === 0 ? NOTHING_DUE : `Only ${formatRupees(due)} is due`,
       },
     )
+    .transform((payment) => ({
+      ...payment,
+      reference: storedReference(payment.method, payment.reference),
+    }))
 
 export type PaymentInput = z.input<ReturnType<typeof paymentForm>>
 export type ParsedPayment = z.output<ReturnType<typeof paymentForm>>

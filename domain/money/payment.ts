@@ -30,7 +30,6 @@ export interface Payment extends Readonly<Pick<Row<'payments'>, (typeof paymentC
 }
 
 export const UTR = /^\d{12}$/
-export const UTR_FORMAT = 'A UTR has 12 digits'
 
 /**
  * The twelve digits (UTR) in a bank's message; null if there are none, or several without a label. An Indian
