@@ -55,7 +55,7 @@ export interface BackendDeps {
 const visitorWrites = { points: 10, seconds: 600 }
 
 /** The same for every visitor, and dearer than other reads. A slot becomes too near as time passes. */
-const cachedAnswers = {
+const cachedResults = {
   functions: ['free_week'],
   channels: ['free_slots', 'public_content'],
   maxAgeMs: 60_000,
@@ -112,7 +112,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
         visitorWrites.seconds,
       ),
       visitorTime,
-      resultCache: await createResultCache(db, cachedAnswers),
+      resultCache: await createResultCache(db, cachedResults),
     }),
     auth: createAuth({
       db,

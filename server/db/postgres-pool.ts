@@ -163,7 +163,11 @@ function openSession({ connect, setup, silenceMs }: SessionOptions, onLost: () =
       const limit = silenceMs > 0 ? setTimeout(drop, silenceMs) : undefined
       try {
         if (!hasAnswered && setup !== '') {
-          settingUp ??= client.unsafe(setup)
+          // Without its limits a connection is useless.
+          settingUp ??= client.unsafe(setup).catch((error: unknown) => {
+            drop()
+            throw error
+          })
           await settingUp
         }
         const rows = await client.unsafe(text, values, options)

@@ -235,7 +235,8 @@ declare
     select coalesce(sum(amount), 0) from public.payments where appointment_id = appointment.id and kind <> 'tip');
 begin
   insert into public.payments (appointment_id, kind, amount, method, received_by)
-  select appointment.id, case when appointment.payment_amount < booked and appointment.payment_status <> 'refunded' then 'correction' end,
+  select appointment.id,
+    case when appointment.payment_amount < booked and appointment.payment_status <> 'refunded' then 'correction' end,
     appointment.payment_amount - booked, 'other', appointment.created_by
   where appointment.payment_amount <> booked;
 end
