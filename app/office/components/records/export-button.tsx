@@ -27,6 +27,7 @@ export default function ExportButton({ name, address, isLimited = false }: Expor
         token: (await accessToken()) ?? '',
       }),
     errorToast: 'The list could not be exported',
+    // Nothing stored changes.
     invalidates: ['export'],
   })
   if (!useIsOwner()) return null

@@ -8,18 +8,19 @@ export async function fetchFile(path: string, fields: Readonly<Record<string, st
     method: 'POST',
     body: new URLSearchParams(fields),
   })
-  if (!response.ok) throw new ActionableError(refusalIn(await response.text()))
+  if (!response.ok) throw new ActionableError(await refusalIn(response))
   saveFile(await response.blob(), fileNameIn(response.headers.get('content-disposition') ?? '', path))
 }
 
-/** A sentence, or JSON with a message. */
-function refusalIn(text: string): string {
-  try {
-    const { message } = JSON.parse(text) as { message?: string }
-    return message ?? text
-  } catch {
-    return text.trim()
+/** JSON with a message, or a sentence. Anything else, such as the page of a proxy, is not for the user. */
+async function refusalIn(response: Response): Promise<string> {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('application/json')) {
+    const { message } = (await response.json()) as { message?: string }
+    if (message) return message
   }
+  if (type.startsWith('text/plain')) return (await response.text()).trim()
+  return `The server answered ${response.status}.`
 }
 
 const fileNameIn = (disposition: string, path: string) =>
