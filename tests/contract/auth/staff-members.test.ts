@@ -72,6 +72,20 @@ describe('staff members', () => {
     expect(rows).toEqual([{ role: 'desk', full_name: 'Invited' }])
   })
 
+  it('are invited as a beautician of the sample data, whose id has no version', async () => {
+    const beautician_id = '6f1ed002-ab55-0f0b-1f4e-000000000001'
+    await database.db.asOwner((tx) =>
+      tx.query(
+        sql`insert into public.beauticians (id, full_name) values (${beautician_id}, 'Lily (sample)')`,
+      ),
+    )
+    const { user_id } = await invite(newEmail(), { role: 'beautician', beautician_id })
+    const [row] = await database.db.asOwner((tx) =>
+      tx.query(sql`select user_id::text from public.beauticians where id = ${beautician_id}`),
+    )
+    expect(row).toEqual({ user_id })
+  })
+
   it('are invited by mail', async () => {
     const { email, link, mailed } = await invite(newEmail(), { by_mail: true })
     expect(mailed).toBe(true)

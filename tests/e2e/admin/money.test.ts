@@ -329,7 +329,10 @@ test.describe('UPI', () => {
       dialog.getByText(/^This UPI reference \(UTR\) was used before, for a payment of \d+ \w+ \d{4}\.$/),
     ).toBeVisible()
     expect(await payments(8)).toEqual([])
-    await paste('UTR: 555566667777')
+    // The clipboard strip of a phone's keyboard inserts the text instead of pasting it.
+    await utr.fill('')
+    await page.keyboard.insertText('Rs 5000 credited. UTR: 555566667777')
+    await expect(utr).toHaveValue('555566667777')
     await received.click()
     await expect(toast(page, '₹5,000 received')).toBeVisible()
     expect(await payments(8)).toMatchObject([{ method: 'upi', reference: '555566667777', amount: 5000 }])
