@@ -1,8 +1,7 @@
 // The schema of the appointment form. `appointment_date` is local time of the business.
 import { z } from 'zod'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
-import { paymentMethods } from '#domain/money/payment.ts'
-import { referenceFault, storedReference } from '#domain/money/payment-reference.ts'
+import { paymentMethods, referenceFault, storedReference } from '#domain/money/payment.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { optionalText } from '#domain/text/optional-text.ts'
 import { isWallClock } from '#domain/time/dates.ts'

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { formatRupees } from './format-rupees.ts'
-import { paymentMethods } from './payment.ts'
-import { referenceFault, storedReference } from './payment-reference.ts'
+import { paymentMethods, referenceFault, storedReference } from './payment.ts'
 
 /** Whole paise, as in the database: more digits are a typing error and not rounded. */
 const typedAmount = z

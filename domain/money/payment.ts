@@ -1,4 +1,4 @@
-// Payments and refunds of an appointment, and the search for a UPI reference.
+// Payments and refunds of an appointment, the rule for a reference, and the search for a UPI reference.
 import type { Row } from '#domain/schema/rows.ts'
 
 export const paymentMethods = ['cash', 'upi', 'card', 'bank', 'other'] as const
@@ -29,7 +29,19 @@ export interface Payment extends Readonly<Pick<Row<'payments'>, (typeof paymentC
   readonly method: PaymentMethod
 }
 
-export const UTR = /^\d{12}$/
+const UTR = /^\d{12}$/
+const REFERENCE_MAX = 60
+
+/** Why it cannot be stored; null if it can. Cash has none. */
+export function referenceFault(method: PaymentMethod, typed: string): string | null {
+  const reference = typed.trim()
+  if (method === 'cash' || reference === '') return null
+  if (method === 'upi') return UTR.test(reference) ? null : 'A UTR has 12 digits'
+  return reference.length > REFERENCE_MAX ? `The reference must be at most ${REFERENCE_MAX} characters` : null
+}
+
+export const storedReference = (method: PaymentMethod, typed: string): string | null =>
+  method === 'cash' ? null : typed.trim() || null
 
 /**
  * The twelve digits (UTR) in a bank's message; null if there are none, or several without a label. An Indian
