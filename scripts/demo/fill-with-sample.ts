@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { refuseRealRows } from './refuse-real-rows.ts'
-import { allowOneOverlap, insertAppointments, insertPayments } from './sample-appointments.ts'
+import { insertAppointments, insertPayments } from './sample-appointments.ts'
 import { insertClients, insertLeads, insertReviews } from './sample-rows.ts'
 import type { SampleSize } from './sample-size.ts'
 import { insertAreas, insertBeauticians } from './sample-team.ts'
@@ -34,7 +34,6 @@ export async function fillWithSample(db: Db, size: SampleSize, print: (text: str
     await insertBeauticians(tx, size)
     if (size.appointments < manyRows) await insertAll(tx, size, print)
     else await withoutIndexes(tx, print, () => insertAll(tx, size, print))
-    await allowOneOverlap(tx)
     print('Counting the totals …')
     await tx.script('select private.recount_everything()')
   })

@@ -7,8 +7,12 @@ import type { SampleSize } from './sample-size.ts'
 /**
  * A beautician's day has five slots, 150 minutes apart, and an appointment takes at most 105 minutes, which leaves
  * 45 for the longest travel time. For long appointments the first slot may begin at seven. Appointments beyond the
- * slots, and each ninth future one, have no beautician. Those older than a year have none either: excluding
+ * slots, and each ninth future one, have no beautician. Those older than fourteen months have none either: excluding
  * overlaps of a million rows would take longer than all the rest.
+ *
+ * The business grows: the first day has six tenths of today's appointments. Weekends have more, and the days ahead
+ * fill up as they come near. Half of the appointments belong to regular clients, a fifth of all; the others to
+ * clients who come for some months.
  */
 export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise<void> {
   await tx.query(sql`
@@ -29,21 +33,33 @@ export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise
         select from public.days_off where days_off.beautician_id = beauticians.id and day::date between from_day and to_day)
       group by 1
     ),
-    asked as (
-      select n,
-             date - ${size.daysBack}::int
-               + ((n - 1)::bigint * ${size.daysBack + size.daysAhead + 1}::int / ${size.appointments}::int)::int as day
-      from today cross join generate_series(1, ${size.appointments}::int) as n
+    weighted as (
+      select date + days_on as day,
+             (case when days_on <= 0 then 600 + 400 * (${size.daysBack}::int + days_on) / greatest(${size.daysBack}::int, 1)
+                else greatest(80, 1000 * (1 - days_on / (${size.daysAhead}::int + 1.0)) ^ 2) end
+              * case when extract(isodow from date + days_on) >= 6 then 1.3 else 1 end)::bigint as weight
+      from today cross join generate_series(-${size.daysBack}::int, ${size.daysAhead}::int) as days_on
+    ),
+    cumulative as (
+      select day, weight, sum(weight) over (order by day) as until, sum(weight) over () as total from weighted
     ),
     in_turn as (
-      select n, day, people, (n - min(n) over (partition by day))::int as turn from asked left join staff using (day)
+      select day, n, people, (n - min(n) over (partition by day))::int as turn
+      from cumulative
+        cross join generate_series(
+          div(${size.appointments}::int * (until - weight), total)::int + 1, div(${size.appointments}::int * until, total)::int) as n
+        left join staff using (day)
     ),
     placed as (
       select n, day,
-             case when turn / cardinality(people) < 5 and day > date - 365 then people[1 + turn % cardinality(people)] end
+             case when turn / cardinality(people) < 5 and day >= date - 425 then people[1 + turn % cardinality(people)] end
                as beautician_id,
-             (turn / cardinality(people) * 2 + turn % cardinality(people) + extract(doy from day)::int) % 5 as slot
-      from in_turn cross join today
+             (turn / cardinality(people) * 2 + turn % cardinality(people) + extract(doy from day)::int) % 5 as slot,
+             case when n % 2 = 0 then n * 7919::bigint % fifth
+               else fifth + n * 7919::bigint % fifth
+                 + least(${size.daysBack}::int, day - (date - ${size.daysBack}::int)) * 3 * fifth / greatest(${size.daysBack}::int, 1)
+             end as client_number
+      from in_turn cross join today cross join greatest(1, ${size.clients}::int / 5) as fifth
     ),
     chosen as (
       select placed.*, first.id as service_id, first.price, first.minutes, second.id as second_service_id,
@@ -77,14 +93,15 @@ export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise
     select md5('sample appointment ' || n)::uuid as id, n, moment, length, status, service_id, price, minutes,
            second_service_id, second_price, second_minutes,
            case when moment < now() or n % 9 <> 0 then beautician_id end as beautician_id,
-           md5('sample client ' || 1 + n * 7919::bigint % ${size.clients}::int)::uuid as client_id,
+           md5('sample client ' || 1 + client_number % ${size.clients}::int)::uuid as client_id,
            case
+             when status = 'completed' and moment < now() - interval '6 weeks' and n % 50 <> 0 then 'paid'
              when status = 'completed' and n % 10 = 0 then 'partial'
              when status = 'completed' and n % 10 = 1 then 'pending'
              when status = 'completed' then 'paid'
              when status = 'cancelled' and n % 16 = 0 then 'refunded'
              when status <> 'cancelled' and n % 5 = 0 then 'partial'
-             when status <> 'cancelled' and n % 5 in (1, 3) then 'paid'
+             when status <> 'cancelled' and n % 15 = 1 then 'paid'
              else 'pending'
            end as payment_status
     from with_status`)
@@ -128,26 +145,4 @@ export async function insertPayments(tx: OwnerTx): Promise<void> {
            least(ends_at, now()), least(ends_at, now())
     from public.appointments where payment_amount > 0`)
   await tx.script('alter table public.payments enable trigger user')
-}
-
-/** Two guests in one home: the next appointment takes an unassigned one as an allowed overlap. */
-export async function allowOneOverlap(tx: OwnerTx): Promise<void> {
-  await tx.query(sql`
-    with upcoming as (
-      select * from public.appointments where appointment_date > now() and status <> 'cancelled' order by appointment_date limit 500
-    ),
-    host as (
-      select upcoming.*, guest.id as guest_id
-      from upcoming cross join lateral (
-        select id from upcoming as guests
-        where guests.beautician_id is null and guests.duration_minutes <= upcoming.duration_minutes
-        order by appointment_date, id limit 1
-      ) as guest
-      where beautician_id is not null
-      order by appointment_date, id limit 1
-    )
-    update public.appointments
-      set beautician_id = host.beautician_id, appointment_date = host.appointment_date, address = host.address,
-          area_id = host.area_id, overlap_ok = true, tight_ok = true
-      from host where appointments.id = host.guest_id`)
 }

@@ -17,7 +17,9 @@ export async function insertClients(tx: OwnerTx, { clients, daysBack }: SampleSi
            case when n % 4 <> 0 then 'House ' || n || ', Sample Street' end,
            case when n % 16 <> 0 then md5('sample area ' || 1 + n % 8)::uuid end,
            'Sample data',
-           now() - (n - 1) * (${daysBack}::int * interval '1 day' / ${clients}::int)
+           -- Two fifths of the clients have their first appointments in the first weeks.
+           now() - least(1, (1 - n::numeric / ${clients}::int) / 0.6)::float8 * ${daysBack}::int * interval '1 day'
+             - (${clients}::int - n) * interval '1 second'
     from generate_series(1, ${clients}::int) as n`)
 }
 
@@ -39,7 +41,9 @@ export async function insertLeads(tx: OwnerTx, { leads, daysBack }: SampleSize):
            coalesce(offer.name, 'General Appointment'),
            case when n % 4 <> 0 then sent.created_at + (1 + n % 10) * interval '1 day' end,
            'Sample data',
-           (array['new', 'new', 'contacted', 'converted', 'rejected'])[1 + n % 5],
+           -- The newest ones wait for an answer.
+           case when n <= greatest(3, ${leads}::int / 40) then 'new'
+             else (array['contacted', 'converted', 'converted', 'rejected'])[1 + n % 4] end,
            sent.created_at
     from sent
       left join offer on offer.place = n % (1 + (select count(*) from offer))`)
@@ -59,7 +63,7 @@ export async function insertReviews(tx: OwnerTx, { reviews, daysBack }: SampleSi
              'the mehendi was darker than I had hoped for.',
              'good work, although the booking took two calls.'
            ])[1 + n % 5],
-           n % 7 not in (1, 4),
+           n not in (1, 4),
            now() - (n - 1) * (${daysBack}::int * interval '1 day' / ${reviews}::int)
     from generate_series(1, ${reviews}::int) as n`)
 }

@@ -12,14 +12,17 @@ export interface SampleSize {
   readonly daysAhead: number
 }
 
-/** Six beauticians have two or three appointments each per day, a month back and a month ahead. */
+/**
+ * Six beauticians have about two appointments each per day. Fourteen months back, so that each report can compare
+ * with the year before; three months ahead, as far as weddings are booked.
+ */
 const usual: SampleSize = {
-  appointments: 900,
-  clients: 180,
-  leads: 25,
-  reviews: 14,
-  daysBack: 30,
-  daysAhead: 30,
+  appointments: 4200,
+  clients: 700,
+  leads: 340,
+  reviews: 60,
+  daysBack: 425,
+  daysAhead: 90,
 }
 const mostRows = 10_000_000
 const usage = 'for example: npm run demo -- --rows 1000000'

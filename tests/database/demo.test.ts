@@ -100,7 +100,7 @@ async function implausibleRows({ db }: TestDatabase) {
 
 const believable = {
   conflicts: 0,
-  overlaps: 1,
+  overlaps: 0,
   outside_hours: 0,
   other_lines: 0,
   other_amounts: 0,
@@ -118,11 +118,11 @@ describeEachEngine('the sample', (database) => {
 
     it('fills all lists, the same way each time', async () => {
       expect(await counts(database())).toEqual({
-        clients: 180,
-        appointments: 900,
-        leads: 25,
-        reviews: 14,
-        total: 900,
+        clients: 700,
+        appointments: 4200,
+        leads: 340,
+        reviews: 60,
+        total: 4200,
         areas: 8,
         beauticians: 6,
         states: 4,
@@ -140,6 +140,26 @@ describeEachEngine('the sample', (database) => {
       expect(others).toEqual(believable)
       expect(tomorrow).toBeGreaterThan(5)
       expect(people).toBeGreaterThanOrEqual(6)
+    })
+
+    it('has revenue in fourteen months, so that each report can compare, and work in each week ahead', async () => {
+      const [found] = await database().db.asOwner((tx) =>
+        tx.query(sql`
+          with zone as (select private.business_time_zone() as name),
+          visits as (
+            select (appointment_date at time zone name)::date as day, beautician_id, payment_status
+            from public.appointments, zone where status <> 'cancelled'
+          )
+          select count(distinct date_trunc('month', day)) filter (where payment_status = 'paid' and day < public.business_today())::int
+                   as paid_months,
+                 count(distinct (day - public.business_today() - 1) / 7) filter (where day > public.business_today())::int as weeks_ahead,
+                 count(*) filter (where beautician_id is null and day < public.business_today())::int as done_by_nobody,
+                 max(days) as longest_wait
+          from visits, (select max(extract(day from now() - created_at))::int as days from public.leads where status = 'new') as waiting`),
+      )
+      expect(found).toMatchObject({ weeks_ahead: 13, done_by_nobody: 0 })
+      expect(found?.paid_months).toBeGreaterThanOrEqual(14)
+      expect(found?.longest_wait).toBeLessThan(14)
     })
   })
 
