@@ -46,7 +46,7 @@ as $$
         where lines.appointment_id = appointment.id
       ), '[]'),
       'messages', private.kept_messages(appointment.id, null),
-      'acts', coalesce((
+      'client_actions', coalesce((
         select jsonb_agg(to_jsonb(actions) - array['appointment_id', 'answered_by'] order by made_at, id)
         from public.client_actions as actions where actions.appointment_id = appointment.id
       ), '[]'),

@@ -1,6 +1,8 @@
 // All personal data of one client, row by row: what is found and exported, what is gone after erasure, and that no
 // other rows change.
 import { beforeAll, expect, it } from 'vitest'
+import { factsOf, unlabelledColumns } from '#app/office/clients/privacy/facts.ts'
+import type { PersonRow } from '#app/office/clients/privacy/queries.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { ident, sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -212,6 +214,22 @@ describeEachEngine('personal data', (database) => {
     ])
   })
 
+  it('is shown as labelled text: no column without a label, no JSON', async () => {
+    const found = await asStaff((tx) => person(tx, { client }))
+    const rows = found.flatMap(({ record }) => [record, ...(record.appointments ?? [])]) as PersonRow[]
+    expect(rows.flatMap(unlabelledColumns)).toEqual([])
+    const facts = rows.flatMap((row) => factsOf(row, 'Asia/Kolkata'))
+    expect(facts.filter(({ text }) => /[[{"]|undefined|NaN/.test(text))).toEqual([])
+    for (const line of [
+      /^Confirmation by email: not delivered, due .* \(550 no such user zarina\)$/,
+      /^Tip ₹50, Bank transfer, .* \(From Zarina\)$/,
+      /^Confirmed on /,
+      /^Receipt R\/2627\/1, ₹500, .*, to Zarina Quill, Zarina Lodge$/,
+    ]) {
+      expect(facts.flatMap(({ text }) => text.split('\n'))).toContainEqual(expect.stringMatching(line))
+    }
+  })
+
   it('is empty for a missing record', async () => {
     expect(await asStaff((tx) => person(tx, { client: idOf('ff') }))).toEqual([])
     expect(await asStaff((tx) => person(tx, {}))).toEqual([])
@@ -248,7 +266,7 @@ describeEachEngine('personal data', (database) => {
         ...handedAppointments.flatMap((appointment) => appointment.messages as readonly Row[]),
         ...leads.flatMap((lead) => recordOf(lead).messages as readonly Row[]),
       ],
-      client_actions: handedAppointments.flatMap((appointment) => appointment.acts as readonly Row[]),
+      client_actions: handedAppointments.flatMap((appointment) => appointment.client_actions as readonly Row[]),
       payments: handedAppointments.flatMap((appointment) => appointment.payments as readonly Row[]),
       invoices: handedAppointments.flatMap((appointment) => appointment.invoices as readonly Row[]),
     }

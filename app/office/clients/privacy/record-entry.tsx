@@ -3,7 +3,8 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { actionText } from '#domain/access/audit-log-text.ts'
 import { formatDate } from '#domain/time/business-time.ts'
-import { counted, factsOf, kindLabels } from './labels.ts'
+import { factsOf } from './facts.ts'
+import { counted, kindLabels } from './labels.ts'
 import { appointmentsOf, auditLogOf, type PersonRecord, type PersonRow } from './queries.ts'
 
 interface RecordEntryProps {
