@@ -50,6 +50,7 @@ describe('audit log texts', () => {
       'Phone changed from “1” to “2”, notes “Likes tea” added by Sample Member (desk)',
     ],
     [{ subject: 'clients', action: 'erased', by_role: 'owner' }, 'Client erased by the owner'],
+    [{ subject: 'clients', action: 'merged', by_role: 'desk' }, 'Client merged with a duplicate by the desk'],
     [
       {
         subject: 'appointment_lines',

@@ -55,6 +55,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   added: 'entered',
   removed: 'deleted',
   erased: 'erased',
+  merged: 'merged with a duplicate',
 }
 
 function recordText(line: AuditLogAction, zone: string, noun: string): string {

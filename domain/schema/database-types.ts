@@ -1811,6 +1811,21 @@ export type Database = {
           updated_at: string
         }[]
       }
+      merge_clients: {
+        Args: {
+          keep: string
+          keep_version: string
+          remove: string
+          remove_version: string
+        }
+        Returns: Database['public']['Tables']['clients']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'clients'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       message_draft: {
         Args: {
           kind: string
@@ -2238,6 +2253,24 @@ export type Database = {
           address: string
           device: string
           succeeded: boolean
+        }[]
+      }
+      similar_clients: {
+        Args: {
+          given_name: string
+          given_phone?: string | null
+          given_email?: string | null
+          other_than?: string | null
+        }
+        Returns: {
+          id: string
+          full_name: string
+          phone: string
+          email: string
+          address: string
+          appointments: number
+          updated_at: string
+          found_by: string
         }[]
       }
       slots_to_move: {

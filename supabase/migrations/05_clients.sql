@@ -252,6 +252,116 @@ $$;
 revoke all on function public.search_clients(text, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.search_clients(text, boolean) to authenticated, service_role;
 
+-- == Duplicates ==
+
+-- Clients who may be the same person: `found_by` says why. Families share a number and strangers a name, so a user decides.
+create function public.similar_clients(given_name text, given_phone text default null, given_email text default null, other_than uuid default null)
+returns table (id uuid, full_name text, phone text, email text, address text, appointments bigint, updated_at timestamptz, found_by text)
+language plpgsql stable security definer
+rows 10
+set search_path = ''
+as $$
+declare
+  digits text := private.phone_digits(given_phone);
+begin
+  perform private.require_staff();
+  return query
+    select clients.id, clients.full_name, clients.phone, clients.email, clients.address,
+      (select count(*) from public.appointments where client_id = clients.id), clients.updated_at,
+      case when clients.phone_digits = digits then 'phone' when lower(clients.email) = lower(given_email) then 'email' else 'name' end
+    from public.clients
+    where (clients.phone_digits = digits
+        or lower(clients.email) = lower(given_email)
+        or private.plain_name(clients.full_name) = private.plain_name(given_name))
+      and clients.id is distinct from other_than
+    order by clients.phone_digits = digits desc nulls last, clients.created_at desc, clients.id
+    limit 10;
+end
+$$;
+
+-- Whether the appointments of this client are being given to another record of the same person. Their links, addresses and
+-- messages stay then.
+create function private.is_being_merged(client uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(current_setting('shringar.merged_client', true), '') = client::text
+$$;
+
+-- Text of both clients; what the kept one has in another form is added to the notes.
+create function private.merged_notes(kept public.clients, removed public.clients) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select nullif(concat_ws(E'\n',
+    kept.notes,
+    case when removed.notes is distinct from kept.notes then removed.notes end,
+    case when private.plain_name(removed.full_name) <> private.plain_name(kept.full_name) then 'Other name: ' || removed.full_name end,
+    case when removed.phone_digits <> kept.phone_digits then 'Other phone: ' || removed.phone end,
+    case when lower(removed.email) <> lower(kept.email) then 'Other email: ' || removed.email end,
+    case when removed.address <> kept.address then 'Other address: ' || removed.address end), '')
+$$;
+
+-- Gives all that belongs to one client to another and deletes the first. Both versions are named: if one has changed since,
+-- nothing happens and no row comes back. A client who wants no messages gets none afterwards either.
+create function public.merge_clients(keep uuid, keep_version timestamptz, remove uuid, remove_version timestamptz)
+returns setof public.clients
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  kept public.clients;
+  removed public.clients;
+  both_notes text;
+begin
+  perform private.require_staff();
+  if keep = remove then
+    raise exception 'Choose two different clients.' using errcode = 'check_violation';
+  end if;
+  -- In the order of save_appointment().
+  perform from public.leads where client_id in (keep, remove) order by id for no key update;
+  perform from public.appointments where client_id in (keep, remove) order by id for no key update;
+  perform private.lock_beauticians(array(select beautician_id from public.appointments where client_id in (keep, remove)));
+  perform private.lock_clients(array[keep, remove]);
+  perform from public.clients where id in (keep, remove) order by id for update;
+  select * into kept from public.clients where id = keep and updated_at = keep_version;
+  select * into removed from public.clients where id = remove and updated_at = remove_version;
+  if kept.id is null or removed.id is null then
+    return;
+  end if;
+  both_notes := private.merged_notes(kept, removed);
+  if char_length(both_notes) > 2000 then
+    raise exception 'The notes of both clients together are longer than 2,000 characters. Shorten them first.'
+      using errcode = 'check_violation';
+  end if;
+
+  perform set_config('shringar.merged_client', remove::text, true);
+  -- Sent messages first: whether a confirmation is due depends on them.
+  update public.messages set client_id = keep where client_id = remove;
+  update public.appointments set client_id = keep where client_id = remove;
+  update public.leads set client_id = keep where client_id = remove;
+  update private.audit_log set client_id = keep where client_id = remove;
+  perform set_config('shringar.merged_client', '', true);
+  delete from public.clients where id = remove;
+  perform private.note('clients', 'merged', keep);
+  return query
+    update public.clients
+      set email = coalesce(kept.email, removed.email), phone = coalesce(kept.phone, removed.phone),
+          address = coalesce(kept.address, removed.address),
+          area_id = case when kept.address is null and kept.area_id is null then removed.area_id else kept.area_id end,
+          notes = both_notes, no_messages = kept.no_messages or removed.no_messages,
+          created_at = least(kept.created_at, removed.created_at)
+      where id = keep
+      returning *;
+end
+$$;
+
+revoke all on function private.is_being_merged(uuid), private.merged_notes(public.clients, public.clients) from public;
+revoke all on function public.similar_clients(text, text, text, uuid), public.merge_clients(uuid, timestamptz, uuid, timestamptz)
+  from public, anon, authenticated, service_role;
+grant execute on function public.similar_clients(text, text, text, uuid), public.merge_clients(uuid, timestamptz, uuid, timestamptz)
+  to authenticated, service_role;
+
 -- == Import ==
 
 -- Import of clients, services and past appointments. Lines come in batches of up to 1,000. Until finish_import() the result

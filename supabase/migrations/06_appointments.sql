@@ -148,13 +148,14 @@ declare
   client public.clients;
   lines record;
 begin
-  if former.id is not null and appointment.client_id <> former.client_id and (appointment.address, appointment.area_id) is not distinct from (former.address, former.area_id)
+  if former.id is not null and appointment.client_id <> former.client_id and not private.is_being_merged(former.client_id)
+    and (appointment.address, appointment.area_id) is not distinct from (former.address, former.area_id)
     and exists (select from public.clients where id = former.client_id and address is not distinct from former.address)
   then
     appointment.address = null;
     appointment.area_id = null;
   end if;
-  if former.id is null or appointment.client_id <> former.client_id then
+  if former.id is null or (appointment.client_id <> former.client_id and not private.is_being_merged(former.client_id)) then
     select * into client from public.clients where id = appointment.client_id;
     if (appointment.address is null or appointment.address = client.address)
       and (appointment.area_id is null or client.area_id is null or appointment.area_id = client.area_id)
@@ -348,7 +349,7 @@ begin
   if old.service_id <> new.service_id then
     perform private.change_first_line(new);
   end if;
-  if old.client_id <> new.client_id then
+  if old.client_id <> new.client_id and not private.is_being_merged(old.client_id) then
     perform private.forget_appointment_link(new);
   end if;
   if old.appointment_date <> new.appointment_date or (old.status <> new.status and new.status in ('completed', 'cancelled')) then

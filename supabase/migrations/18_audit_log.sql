@@ -18,7 +18,7 @@ create table private.audit_log (
   changes jsonb not null,
   appointment_id uuid,
   client_id uuid,
-  constraint audit_log_action_known check (action in ('added', 'changed', 'removed', 'erased'))
+  constraint audit_log_action_known check (action in ('added', 'changed', 'removed', 'erased', 'merged'))
 );
 
 create index audit_log_at_idx on private.audit_log (at);

@@ -245,6 +245,11 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   },
   erase_person: { call: sql`select public.erase_person()`, answered: ['owner'] },
   search_clients: { call: sql`select * from public.search_clients('a')`, answered: ['staff', 'owner'] },
+  similar_clients: { call: sql`select * from public.similar_clients('a')`, answered: ['staff', 'owner'] },
+  merge_clients: {
+    call: sql`select * from public.merge_clients(gen_random_uuid(), now(), gen_random_uuid(), now())`,
+    answered: ['staff', 'owner'],
+  },
   save_appointment: {
     call: sql`select * from public.save_appointment(${appointmentOfTheFixture})`,
     answered: ['staff', 'owner'],

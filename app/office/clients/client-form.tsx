@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Controller, useFormContext } from 'react-hook-form'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { languageLabels } from '#app/office/components/language-labels.ts'
 import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
@@ -16,6 +16,7 @@ import { languages } from '#domain/messages/language.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { clientLabels } from './labels.ts'
 import { clients } from './queries.ts'
+import { SameContactHint } from './same-contact-hint.tsx'
 
 type Typed = z.input<typeof clientForm>
 type Parsed = z.output<typeof clientForm>
@@ -40,8 +41,9 @@ export default function ClientDialog(opened: OpenedRecord<Client>) {
   return <RecordDialog {...opened} source={clients} labels={clientLabels} form={clientRecordForm} />
 }
 
-function ClientFields() {
+function ClientFields({ record }: { record: Client | null }) {
   const { register, control, formState } = useFormContext<Typed>()
+  const [phone, email] = useWatch({ control, name: ['phone', 'email'] })
   const { errors } = formState
   const { data: areas = [] } = useQuery(everyAreaQuery)
   return (
@@ -63,6 +65,7 @@ function ClientFields() {
           />
         </Field>
       </div>
+      <SameContactHint phone={phone} email={email} id={record?.id ?? null} />
       <Field label="Address" error={errors.address?.message}>
         <Textarea rows={2} {...register('address')} />
       </Field>

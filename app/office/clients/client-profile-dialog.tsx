@@ -23,6 +23,7 @@ import { formatRupees } from '#domain/money/format-rupees.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock, formatDate } from '#domain/time/business-time.ts'
 import { clientLabels } from './labels.ts'
+import { PossibleDuplicates } from './possible-duplicates.tsx'
 import {
   type ClientFigures,
   clientFiguresQuery,
@@ -53,6 +54,7 @@ export default function ClientProfileDialog({ id, onClose }: { id: string; onClo
               <Loaded query={figures} {...states}>
                 {(read) => (
                   <>
+                    <PossibleDuplicates client={found} />
                     <GeneralInformation client={found} />
                     <Figures figures={read} />
                     <History clientId={id} />

@@ -128,6 +128,33 @@ test.describe('clients', () => {
     ).toBeVisible()
   })
 
+  test('notices a second client with the same number, and merges the two', async () => {
+    const page = await office.enter('/admin/clients')
+    await page.getByRole('button', { name: 'Add client' }).click()
+    const form = page.getByRole('dialog', { name: 'Add client' })
+    await form.getByLabel('Full Name').fill('First  client')
+    await form.getByLabel('Phone').fill('098765 43210')
+    await expect(form.getByText('First Client has the same phone number (3 appointments)')).toBeVisible()
+    await form.getByLabel('Notes').fill('Nickel allergy')
+    await form.getByRole('button', { name: 'Add client' }).click()
+    await expect(form).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Profile First Client', exact: true }).click()
+    const profile = page.getByRole('dialog', { name: 'First Client' })
+    await profile.getByRole('button', { name: 'Merge with First' }).click()
+    const merge = page.getByRole('dialog', { name: 'Merge two clients?' })
+    await expect(merge.getByText('098765 43210')).toBeVisible()
+    await merge.getByRole('button', { name: 'Merge', exact: true }).click()
+    await expectToast(page, 'Clients merged')
+    await expect(merge).toHaveCount(0)
+    await expect(profile.getByRole('heading', { name: 'Is this the same person?' })).toHaveCount(0)
+    await expect(profile.getByText('Nickel allergy')).toBeVisible()
+    expect(await office.rows(sql`select full_name, notes from public.clients order by 1`)).toEqual([
+      { full_name: 'First Client', notes: 'Likes rose\nNickel allergy' },
+      { full_name: 'Second Client', notes: null },
+    ])
+  })
+
   test('says that a search which found a hundred may have found more', { tag: '@deep' }, async () => {
     await office.run(
       `insert into public.clients (full_name) select 'Many ' || n from generate_series(1, 101) n`,

@@ -311,6 +311,30 @@ test.describe('booking an inquiry', () => {
     ])
   })
 
+  test('asks who a booking is for if the number belongs to another name', async () => {
+    await office.run(`
+      insert into public.clients (full_name, phone) values ('Test Mother', '98765 00011');
+      insert into public.leads (full_name, phone, service_interested) values ('Test Daughter', '+91 98765 00011', 'Nails')`)
+    const page = await office.enter('/admin/leads')
+    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+    const client = dialog.getByRole('combobox', { name: 'Client' })
+    await page.getByRole('button', { name: 'Book Test Daughter' }).click()
+    await expect(dialog.getByText('Another client has the number +91 98765 00011')).toBeVisible()
+    await expect(client).toHaveValue('')
+    await expect(dialog.getByRole('button', { name: 'Test Mother' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'New client: Test Daughter' }).click()
+    await expect(client).toHaveValue('Test Daughter')
+    await expect(dialog.getByText('New client: added together with this booking')).toBeVisible()
+    await dialog.getByLabel('Date & Time').fill('2026-12-22T10:30')
+    await dialog.getByRole('button', { name: 'Add appointment' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(
+      await office.rows(
+        sql`select full_name from public.clients where phone_digits = '9876500011' order by 1`,
+      ),
+    ).toEqual([{ full_name: 'Test Daughter' }, { full_name: 'Test Mother' }])
+  })
+
   test('finds the client by number, offers a choice between several, and matches none without digits', {
     tag: '@deep',
   }, async () => {
@@ -324,7 +348,7 @@ test.describe('booking an inquiry', () => {
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
     const client = dialog.getByRole('combobox', { name: 'Client' })
     for (const [lead, found, hint] of [
-      ['A Cousin', '', 'Several clients have the number 9876500001: '],
+      ['A Cousin', '', 'Other clients have the number 9876500001. Who is it for?'],
       ['ONLY CHILD', 'Only Child', 'Has the number 0091 98765 00002'],
       ['No Digits', 'No Digits', 'New client'],
     ] as const) {

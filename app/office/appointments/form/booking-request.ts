@@ -23,9 +23,9 @@ import { type PlannedPart, partOfPlan, type WantedService } from './planned-part
 export interface BookingRequest {
   readonly lead: Lead | null
   readonly client: VisitedClient | null
-  /** The lead has no client yet: the booking creates one. */
-  readonly isNewClient: boolean
-  /** Several clients have the lead's number, and none its name: the user has to choose. */
+  /** The client that the booking creates if it is chosen; null if the lead already has one. */
+  readonly newClient: VisitedClient | null
+  /** Clients with the lead's number, none of them with its name: families share numbers, so the user has to choose. */
   readonly sameNumber: readonly VisitedClient[]
   readonly services: readonly WantedService[]
   readonly beautician: SentBeautician | null
@@ -46,7 +46,7 @@ type BookingParams = Readonly<Partial<Record<(typeof bookingParams)[number], str
 const nothingKnown: BookingRequest = {
   lead: null,
   client: null,
-  isNewClient: false,
+  newClient: null,
   sameNumber: [],
   services: [],
   beautician: null,
@@ -90,10 +90,10 @@ async function requestOf(lead: Lead, part: number, zone: string): Promise<Bookin
   ])
   const request = { ...nothingKnown, lead, ...wanted }
   const sameName = known.find((client) => client.full_name.toLowerCase() === lead.full_name.toLowerCase())
-  const client = became ?? sameName ?? (known.length === 1 ? known[0] : undefined)
+  const client = became ?? sameName
   if (client) return { ...request, client }
-  if (known.length > 0) return { ...request, sameNumber: known }
-  return { ...request, client: newClientOf(lead), isNewClient: true }
+  const newClient = newClientOf(lead)
+  return { ...request, newClient, sameNumber: known, client: known.length > 0 ? null : newClient }
 }
 
 function servicesOf(lead: Lead, part: number, zone: string): Promise<Partial<BookingRequest> | null> {

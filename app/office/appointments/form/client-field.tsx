@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { clientChoicesQuery } from '#app/office/clients/queries.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { SearchSelect } from '#app/office/components/ui/search-select.tsx'
 import { useSearchedChoice } from '#app/office/components/use-searched-choice.ts'
@@ -35,7 +36,11 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
       <Field
         label="Client"
         required
-        hint={!field.value && choice.isEmpty ? newClientHint : request && hintFor(request, field.value)}
+        hint={
+          !field.value && choice.isEmpty
+            ? newClientHint
+            : request && requestHint(request, field.value, field.onChange)
+        }
         error={fieldState.error?.message}
       >
         <SearchSelect
@@ -63,12 +68,32 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
 }
 
 /** A hint about the client, derived from the lead's telephone number. */
-function hintFor({ lead, client, isNewClient, sameNumber }: BookingRequest, chosen: VisitedClient | null) {
+function requestHint(
+  request: BookingRequest,
+  chosen: VisitedClient | null,
+  onChoose: (client: VisitedClient) => void,
+): ReactNode {
+  const { lead, client, newClient, sameNumber } = request
   if (!lead) return null
-  if (sameNumber.length > 0 && !chosen) {
-    const names = sameNumber.map(({ full_name }) => full_name).join(', ')
-    return `Several clients have the number ${lead.phone}: ${names}`
+  if (chosen) {
+    if (chosen.id === newClient?.id) return 'New client: added together with this booking'
+    return chosen.id === client?.id && `Has the number ${lead.phone}`
   }
-  if (chosen?.id !== client?.id) return null
-  return isNewClient ? 'New client: added together with this booking' : `Has the number ${lead.phone}`
+  if (!newClient || sameNumber.length === 0) return null
+  return (
+    <>
+      {sameNumber.length === 1 ? 'Another client has' : 'Other clients have'} the number {lead.phone}. Who is
+      it for?
+      <span className="mt-1.5 flex flex-wrap gap-2">
+        {sameNumber.map((known) => (
+          <Button key={known.id} variant="secondary" size="small" onClick={() => onChoose(known)}>
+            {known.full_name}
+          </Button>
+        ))}
+        <Button variant="secondary" size="small" onClick={() => onChoose(newClient)}>
+          New client: {newClient.full_name}
+        </Button>
+      </span>
+    </>
+  )
 }

@@ -1,0 +1,138 @@
+// Two records of one person become one: nothing is lost, sent twice or left behind.
+import { beforeAll, expect, it } from 'vitest'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { insertCallers } from '../security/access-matrix-callers.ts'
+import { rolledBackIn, serviceId, setStaffCaller } from './fixture.ts'
+
+const idOf = (digits: string) => `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
+const kept = idOf('c1')
+const duplicate = idOf('c2')
+const appointment = idOf('a1')
+const lead = idOf('d1')
+
+const rows = `
+  insert into public.services (id, name, price) values ('${serviceId}', 'Facial', 500);
+  insert into public.areas (id, name) values ('${idOf('f1')}', 'Lakeside');
+  insert into public.clients (id, full_name, email, phone, address, area_id, notes, no_messages, created_at) values
+    ('${kept}', 'Test Client', null, '98111 22233', '1 Test Street', null, 'Prefers mornings', false, '2026-03-01'),
+    ('${duplicate}', 'Test  client', 'test@example.com', '+91 98111 22233', '2 Test Street', '${idOf('f1')}', 'Nickel allergy',
+      true, '2026-02-01'),
+    ('${idOf('c3')}', 'Test Sister', null, '098111-22233', null, null, null, false, '2026-03-01'),
+    ('${idOf('c4')}', 'Test Client', null, '97222 33344', null, null, null, false, '2026-03-01'),
+    ('${idOf('c5')}', 'Test Stranger', null, '97000 00000', null, null, null, false, '2026-03-01');
+  insert into public.appointments (id, client_id, service_id, appointment_date, status)
+    values ('${appointment}', '${duplicate}', '${serviceId}', now() + interval '3 days', 'scheduled');
+  insert into public.leads (id, full_name, phone, service_interested, status, client_id)
+    values ('${lead}', 'Test Client', '98111 22233', 'Facial', 'converted', '${duplicate}');
+  insert into public.messages (id, kind, channel, appointment_id, client_id, state, told_at, due_at, until, try_at) values
+    ('${idOf('b1')}', 'thanks', 'whatsapp', '${appointment}', '${duplicate}', 'answered', now(), now(), now(), now());`
+
+const similar = (tx: OwnerTx, name: string, phone: string | null, email: string | null = null) =>
+  tx.query<{ full_name: string; found_by: string }>(sql`
+    select full_name, found_by from public.similar_clients(${name}, ${phone}, ${email}, ${kept}::uuid) order by id`)
+
+async function versionOf(tx: OwnerTx, id: string): Promise<string> {
+  const [row] = await tx.query<{ version: string }>(
+    sql`select updated_at::text as version from public.clients where id = ${id}::uuid`,
+  )
+  return row?.version ?? 'none'
+}
+
+async function merge(tx: OwnerTx, keep = kept, remove = duplicate) {
+  const keepVersion = await versionOf(tx, keep)
+  const removeVersion = await versionOf(tx, remove)
+  return tx.query(sql`
+    select * from public.merge_clients(
+      ${keep}::uuid, ${keepVersion}::timestamptz, ${remove}::uuid, ${removeVersion}::timestamptz)`)
+}
+
+describeEachEngine('duplicate clients', (database) => {
+  beforeAll(async () => {
+    await insertCallers(database().db)
+    await database().db.asOwner((tx) => tx.script(rows))
+  })
+  const asStaff = <T>(work: (tx: OwnerTx) => Promise<T>) =>
+    rolledBackIn(database().db, async (tx) => {
+      await setStaffCaller(tx)
+      return work(tx)
+    })
+
+  it('are found by number in any notation, by email address and by name', async () => {
+    expect(await asStaff((tx) => similar(tx, 'Test Client', '098111 22233', 'TEST@example.com'))).toEqual([
+      { full_name: 'Test  client', found_by: 'phone' },
+      { full_name: 'Test Sister', found_by: 'phone' },
+      { full_name: 'Test Client', found_by: 'name' },
+    ])
+    expect(await asStaff((tx) => similar(tx, 'Somebody', null, 'TEST@example.com'))).toEqual([
+      { full_name: 'Test  client', found_by: 'email' },
+    ])
+    expect(await asStaff((tx) => similar(tx, 'Somebody', null))).toEqual([])
+  })
+
+  it('become one: empty fields are filled, and what differs is in the notes', async () => {
+    const [merged] = await asStaff((tx) => merge(tx))
+    expect(merged).toMatchObject({
+      id: kept,
+      full_name: 'Test Client',
+      email: 'test@example.com',
+      phone: '98111 22233',
+      address: '1 Test Street',
+      area_id: null,
+      notes: 'Prefers mornings\nNickel allergy\nOther address: 2 Test Street',
+      no_messages: true,
+    })
+  })
+
+  it('take appointments, leads, messages and audit log along, each as it is', async () => {
+    await asStaff(async (tx) => {
+      const [before] = await tx.query<{ link: string; log: number }>(sql`
+        select (select to_jsonb(links)::text from private.appointment_links as links where appointment_id = ${appointment}::uuid) as link,
+               (select count(*)::int from private.audit_log where client_id = ${duplicate}::uuid) as log`)
+      await merge(tx)
+      const [after] = await tx.query(sql`
+        select (select count(*)::int from public.clients where id = ${duplicate}::uuid) as duplicates,
+               (select client_id from public.leads where id = ${lead}::uuid) as lead_of,
+               (select jsonb_agg(distinct client_id) from public.messages where appointment_id = ${appointment}::uuid) as messages_of,
+               (select count(*)::int from public.messages where appointment_id = ${appointment}::uuid and state = 'answered') as told,
+               (select to_jsonb(links)::text from private.appointment_links as links where appointment_id = ${appointment}::uuid) as link,
+               (select array_agg(action order by id) from private.audit_log
+                 where client_id = ${kept}::uuid and subject = 'clients') as actions,
+               client_id, address, area_id
+        from public.appointments where id = ${appointment}::uuid`)
+      expect(after).toMatchObject({
+        duplicates: 0,
+        lead_of: kept,
+        messages_of: [kept],
+        told: 1,
+        link: before?.link ?? null,
+        client_id: kept,
+        // Where the visit was arranged, not where the kept client lives.
+        address: '2 Test Street',
+        area_id: idOf('f1'),
+      })
+      expect(after?.actions).toContain('merged')
+    })
+  })
+
+  it('stay two if one has changed since, or if the notes become too long', async () => {
+    await asStaff(async (tx) => {
+      const version = await versionOf(tx, kept)
+      const merged = await tx.query(sql`
+        select * from public.merge_clients(
+          ${kept}::uuid, ${version}::timestamptz, ${duplicate}::uuid, '2020-01-01'::timestamptz)`)
+      expect(merged).toEqual([])
+      expect(await versionOf(tx, duplicate)).not.toBe('none')
+    })
+    await expect(
+      asStaff(async (tx) => {
+        await tx.query(
+          sql`update public.clients set notes = repeat(left(full_name, 1), 1500) || id where id in (${kept}::uuid, ${duplicate}::uuid)`,
+        )
+        return merge(tx)
+      }),
+    ).rejects.toThrow('longer than 2,000 characters')
+    await expect(asStaff((tx) => merge(tx, kept, kept))).rejects.toThrow('two different clients')
+  })
+})
