@@ -21,7 +21,7 @@ export type MessageKind = TemplateKind | 'new_lead'
 export type MessageChannel = 'whatsapp' | 'mail'
 
 /** An opened draft may have been sent or not: only its sender knows. */
-export const draftStates = ['due', 'opened', 'answered', 'no_answer'] as const
+export const draftStates = ['due', 'opened', 'answered', 'no_answer', 'phoned', 'skipped'] as const
 export type DraftState = (typeof draftStates)[number]
 
 const always = ['name', 'service'] as const

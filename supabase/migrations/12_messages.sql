@@ -255,7 +255,7 @@ create table public.messages (
   constraint messages_one_cause check (num_nonnulls(appointment_id, lead_id) = 1),
   constraint messages_state_known check (
     state = 'due'
-    or (channel = 'whatsapp' and state in ('opened', 'answered', 'no_answer'))
+    or (channel = 'whatsapp' and state in ('opened', 'answered', 'no_answer', 'phoned', 'skipped'))
     or (channel = 'mail' and state in ('claimed', 'sent', 'failed'))
   ),
   constraint messages_problem_length check (char_length(problem) <= 1000)

@@ -83,7 +83,8 @@ $$;
 revoke all on function private.forget_missed_messages() from public;
 
 -- A page of the outbox, longest due first; the next page begins after the last row of this one. By default WhatsApp messages
--- that are due now. `wanted_state`: due, opened, answered, no_answer; of mails due, claimed, sent, failed.
+-- that are due now. `wanted_state`: due, later (due within 36 hours, after the quiet hours for example), opened, answered,
+-- no_answer, phoned, skipped; of mails due, claimed, sent, failed.
 create function public.outbox(
   wanted_state text default 'due', wanted_channel text default 'whatsapp', most integer default 50,
   after_due timestamptz default null, after_id uuid default null
@@ -114,8 +115,12 @@ begin
     from (
       select messages.*
       from public.messages
-      where messages.state = wanted_state and messages.channel = wanted_channel
-        and (wanted_state <> 'due' or (messages.due_at <= now() and messages.until > now()))
+      where messages.state = case wanted_state when 'later' then 'due' else wanted_state end and messages.channel = wanted_channel
+        and case wanted_state
+          when 'due' then messages.due_at <= now() and messages.until > now()
+          when 'later' then messages.due_at > now() and messages.due_at < now() + interval '36 hours'
+          else true
+        end
         and (after_due is null or (messages.due_at, messages.id) > (after_due, coalesce(after_id, '00000000-0000-0000-0000-000000000000')))
         -- A concurrent booking may have made it unwanted.
         and (messages.kind <> 'come_again' or messages.state <> 'due' or not exists (
@@ -159,7 +164,7 @@ begin
   if message.lead_id is not null then
     if message.state = 'due' then
       update public.leads set status = 'new' where id = message.lead_id and status = 'contacted';
-    else
+    elsif message.state <> 'skipped' then
       update public.leads set status = 'contacted' where id = message.lead_id and status = 'new';
     end if;
   elsif (select not_again_within_days from public.message_rules
@@ -174,7 +179,8 @@ end
 $$;
 revoke all on function private.after_telling(public.messages) from public;
 
--- `new_state`: opened, answered, no_answer, or due (Undo). No row comes back when the message no longer exists, because its
+-- `new_state`: opened, answered, no_answer, phoned (told by phone), skipped, or due (Undo). The client of a skipped message
+-- counts as told: what changes later is announced again. No row comes back when the message no longer exists, because its
 -- appointment was cancelled, moved or deleted.
 create function public.mark_message(message uuid, new_state text) returns setof public.messages
 language plpgsql security definer
@@ -189,8 +195,8 @@ begin
   if not found then
     return;
   end if;
-  if marked.channel <> 'whatsapp' or new_state is null or new_state not in ('due', 'opened', 'answered', 'no_answer') then
-    raise exception 'A WhatsApp message is due, opened, answered or not answered.' using errcode = 'invalid_parameter_value';
+  if marked.channel <> 'whatsapp' or new_state is null or new_state not in ('due', 'opened', 'answered', 'no_answer', 'phoned', 'skipped') then
+    raise exception 'A WhatsApp message is due, opened, answered, not answered, phoned or skipped.' using errcode = 'invalid_parameter_value';
   end if;
   if marked.state <> new_state then
     update public.messages

@@ -537,7 +537,7 @@ export const checks: Record<string, Check> = {
   messages_state_known: {
     table: 'messages',
     column: 'state',
-    accepted: ['due', 'opened', 'answered', 'no_answer'],
+    accepted: ['due', 'opened', 'answered', 'no_answer', 'phoned', 'skipped'],
     refused: ['sent', 'claimed', 'failed', ''],
   },
   messages_problem_length: { table: 'messages', column: 'problem', ...optionalText(1000) },

@@ -271,7 +271,25 @@ describeEachEngine('messages', (database) => {
         }
         return states
       })
-      expect(seen).toEqual(['opened', 'answered', 'no_answer', 'no_answer', 'due'])
+      expect(seen).toEqual([...draftStates.slice(1), 'no_answer', 'due'])
+    })
+
+    it('that were skipped or told by phone are not due again, and a later change is announced', async () => {
+      for (const state of ['skipped', 'phoned'] as const) {
+        const kinds = await asStaff(async (tx) => {
+          const { id } = await saveOne(tx, appointmentAt(inHours(50)))
+          await mark(tx, (await open(tx, id, 'confirmation')).id, state)
+          await change(tx, id, sql`notes = 'Ring twice'`)
+          const before = await messagesOf(tx, id)
+          await change(tx, id, sql`appointment_date = ${inHours(60)}::timestamptz`)
+          const due = (messages: typeof before) =>
+            messages
+              .filter(({ state, channel }) => state === 'due' && channel === 'whatsapp')
+              .map(({ kind }) => kind)
+          return [due(before).includes('confirmation'), due(await messagesOf(tx, id)).includes('change')]
+        })
+        expect(kinds).toEqual([false, true])
+      }
     })
 
     it('are never "sent", and are deleted with their appointment', async () => {

@@ -112,6 +112,36 @@ test.describe('the outbox', () => {
     ])
   })
 
+  test('a client is told by phone, or the message is skipped', async () => {
+    await bookClients(2)
+    const page = await office.enter('/admin/outbox')
+    await page.getByRole('button', { name: 'Told by phone: Client 01' }).click()
+    await expect(toast(page, 'Client 01 was told by phone')).toBeVisible()
+    await page.getByRole('button', { name: 'Skip: Client 02' }).click()
+    await expect(toast(page, 'Skipped: Client 02')).toBeVisible()
+    await expect(page.getByText('No messages are due.')).toBeVisible()
+    await expect.poll(states).toEqual([
+      { state: 'phoned', count: 1 },
+      { state: 'skipped', count: 1 },
+    ])
+  })
+
+  test('messages of the night are listed and can be sent before the morning', async () => {
+    await bookClients(1)
+    await office.run(`
+      update public.messages set due_at = now() + interval '9 hours' where kind = 'confirmation' and channel = 'whatsapp'`)
+    const page = await office.enter('/admin/outbox')
+    await stubWhatsApp(page)
+    await page.getByRole('link', { name: '1 message is waiting for later' }).click()
+    const later = page.getByRole('list', { name: 'Later' })
+    await expect(later.getByText(/^waits until /)).toBeVisible()
+    const text = await textOpenedBy(page, () =>
+      later.getByRole('link', { name: 'Open in WhatsApp: Client 01' }).click(),
+    )
+    expect(text).toContain('your visit is booked')
+    await expect(page.getByText('No messages are waiting.')).toBeVisible()
+  })
+
   test('says that a message is gone, and keeps one that could not be marked', { tag: '@deep' }, async () => {
     await bookClients(3)
     const page = await office.enter('/admin/outbox')

@@ -1,5 +1,5 @@
 /** The actions of a message, depending on its state. */
-import { Check, MessageCircle, Pencil, Phone, PhoneOff, RotateCw, Undo2 } from 'lucide-react'
+import { Check, MessageCircle, Pencil, Phone, PhoneOff, RotateCw, SkipForward, Undo2 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
@@ -14,7 +14,16 @@ interface OfMessage {
   message: OutboxMessage
 }
 
-export function DueActions({ message }: OfMessage) {
+/** Also for messages that wait for the end of the quiet hours: they may be sent now. */
+export const DueActions = ({ message }: OfMessage) => (
+  <>
+    <OpenDraft message={message} />
+    <MarkButton message={message} to="phoned" word="Told by phone" icon={Phone} />
+    <MarkButton message={message} to="skipped" word="Skip" icon={SkipForward} variant="ghost" />
+  </>
+)
+
+function OpenDraft({ message }: OfMessage) {
   const mark = useMarkMessage()
   const link = draftLink(message)
   if (!link) {

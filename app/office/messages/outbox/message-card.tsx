@@ -58,5 +58,6 @@ function whenText({ state, due_at, told_at, attempts, email, kind }: OutboxMessa
   const moment = told_at ?? due_at
   const isToday = dayIn(new Date(moment), zone) === dayIn(new Date(), zone)
   const text = isToday ? formatClock(moment, zone) : formatDateAndClock(moment, zone)
-  return told_at ? `WhatsApp opened at ${text}` : `due since ${text}`
+  if (told_at) return `WhatsApp opened at ${text}`
+  return Date.parse(due_at) > Date.now() ? `waits until ${text}` : `due since ${text}`
 }

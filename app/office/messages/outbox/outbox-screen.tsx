@@ -19,6 +19,7 @@ const views = {
     empty: 'No messages are due.',
     Actions: DueActions,
   },
+  later: { label: 'Later', empty: 'No messages are waiting.', Actions: DueActions },
   opened: { label: 'Sent?', empty: 'No replies pending.', Actions: OpenedActions },
   no_answer: { label: 'To call', empty: 'Nobody to call.', Actions: NoAnswerActions },
   failed: { label: 'Failed emails', empty: 'No email has failed.', Actions: FailedActions },
@@ -45,6 +46,7 @@ export function OutboxScreen() {
         {(messages) => (
           <>
             {messages.length === 0 && <EmptyState drawing="empty-leads" text={empty} />}
+            {messages.length === 0 && view === 'due' && <WaitingNote />}
             <ul aria-label={label} className="max-w-3xl space-y-3">
               {messages.map((message) => (
                 <MessageCard key={message.id} message={message}>
@@ -59,6 +61,19 @@ export function OutboxScreen() {
   )
 }
 
+/** Below the empty list: messages of the evening and night wait for the morning. */
+function WaitingNote() {
+  const { data: waiting = [] } = useQuery(outboxQuery('later'))
+  if (waiting.length === 0) return null
+  return (
+    <p className="mt-3 max-w-3xl text-center text-sm">
+      <Link to={addressOf(paths.outbox, { show: 'later' })} className="underline underline-offset-4">
+        {waiting.length === 1 ? '1 message is' : `${waiting.length} messages are`} waiting for later
+      </Link>
+    </p>
+  )
+}
+
 function ViewLinks({ view }: { view: OutboxView }) {
   const { data: news } = useQuery(newsQuery)
   const counts: Partial<Record<OutboxView, number>> = {
@@ -68,7 +83,7 @@ function ViewLinks({ view }: { view: OutboxView }) {
   return (
     <nav
       aria-label="Messages"
-      className="mb-4 grid max-w-3xl grid-cols-2 gap-1 rounded-lg bg-sunken p-1 sm:grid-cols-4"
+      className="mb-4 grid max-w-3xl grid-cols-3 gap-1 rounded-lg bg-sunken p-1 sm:grid-cols-5"
     >
       {outboxViews.map((each) => {
         const count = counts[each] ?? 0

@@ -37,7 +37,7 @@ export interface OutboxMessage extends Draft {
   readonly problem: string | null
 }
 
-export const outboxViews = ['due', 'opened', 'no_answer', 'failed'] as const
+export const outboxViews = ['due', 'later', 'opened', 'no_answer', 'failed'] as const
 export type OutboxView = (typeof outboxViews)[number]
 
 const MOST = 50
@@ -86,6 +86,8 @@ const marked: Readonly<Record<DraftState, (name: string) => string>> = {
   opened: (name) => `WhatsApp opened for ${name}`,
   answered: (name) => `${name} replied`,
   no_answer: (name) => `No reply from ${name}. Please call.`,
+  phoned: (name) => `${name} was told by phone`,
+  skipped: (name) => `Skipped: ${name}`,
 }
 
 /** Changes the state of a draft. It is removed from its list optimistically, and Undo restores it. */
