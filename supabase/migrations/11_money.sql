@@ -705,7 +705,10 @@ as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'supplier', jsonb_build_object(
       'name', coalesce(settings.legal_name, business.business_name), 'trade_name', business.business_name,
-      'address', settings.address, 'phone', business.phone, 'email', business.email, 'gstin', settings.gstin),
+      'address', settings.address,
+      -- A document never shows the samples of a new installation.
+      'phone', case when regexp_replace(business.phone, '[^0-9]', '', 'g') !~ '^(91)?0+$' then business.phone end,
+      'email', nullif(business.email, 'hello@example.com'), 'gstin', settings.gstin),
     'visit_at', appointment.appointment_date,
     'place_of_supply', taxes.place,
     'tax_percent', nullif(taxes.percent, 0),

@@ -60,6 +60,23 @@ describeEachEngine('invoices', (database) => {
   const withAppointment = <T>(work: (tx: OwnerTx, appointment: string) => Promise<T>, more: object = {}) =>
     rolledBackAsStaff(database().db, async (tx) => work(tx, await newAppointment(tx, more)))
 
+  it('show no sample number or address of a new installation', async () => {
+    const suppliers = await withAppointment(async (tx, appointment) => {
+      await take(tx, appointment, 100)
+      const [sample] = await tx.query<{ supplier: object }>(sql`
+        select private.invoice_head(appointments) -> 'supplier' as supplier from public.appointments where id = ${appointment}`)
+      await tx.script(
+        `update public.business_profile set phone = '+91 98260 12345', email = 'salon@example.com'`,
+      )
+      const [own] = await tx.query<{ supplier: object }>(sql`
+        select private.invoice_head(appointments) -> 'supplier' as supplier from public.appointments where id = ${appointment}`)
+      return [sample?.supplier, own?.supplier]
+    })
+    expect(suppliers[0]).not.toHaveProperty('phone')
+    expect(suppliers[0]).not.toHaveProperty('email')
+    expect(suppliers[1]).toMatchObject({ phone: '+91 98260 12345', email: 'salon@example.com' })
+  })
+
   it('are receipts without tax where there is no GSTIN', async () => {
     const receipt = await withAppointment(async (tx, appointment) => {
       await take(tx, appointment, 100)
