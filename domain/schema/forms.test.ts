@@ -106,6 +106,12 @@ describe('service form', () => {
     })
     expect(serviceForm.parse({ ...service, come_again_weeks: '6' }).come_again_weeks).toBe(6)
     expect(serviceForm.parse({ ...service, original_price: '1999.99' }).original_price).toBe(1999.99)
+    expect(serviceForm.parse({ ...service, price: '1,25,000.50', original_price: '1,50,000' })).toMatchObject(
+      {
+        price: 125000.5,
+        original_price: 150000,
+      },
+    )
   })
   it.each([
     [{ name: '' }, 'Name is required'],
@@ -114,6 +120,7 @@ describe('service form', () => {
     [{ price: '' }, 'Price is required'],
     [{ price: '-1' }, 'Price must be at least 0'],
     [{ price: 'free' }, 'Price must be a number'],
+    [{ price: '1,5' }, 'Price must be a number'],
     [{ come_again_weeks: '0' }, 'Weeks must be at least 1'],
     [{ come_again_weeks: '53' }, 'Weeks must be at most 52'],
     [{ come_again_weeks: '1.5' }, 'Weeks must be whole'],

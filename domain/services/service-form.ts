@@ -11,7 +11,11 @@ const price = (label: string) =>
     .max(AMOUNT_MAX, `${label} is too large`)
     .transform(roundToPaise)
 
-const typedNumber = z.string().trim().transform(Number)
+/** With or without separators: '15,999' and '1,25,000' are how amounts are written in India. */
+const numberOf = (text: string) =>
+  Number(/^\d{1,3}(,\d{2,3})*(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text)
+
+const typedNumber = z.string().trim().transform(numberOf)
 
 /** The schema of the service form. */
 export const serviceForm = z.object({
@@ -33,7 +37,7 @@ export const serviceForm = z.object({
   original_price: z
     .string()
     .trim()
-    .transform((text) => (text === '' ? null : Number(text)))
+    .transform((text) => (text === '' ? null : numberOf(text)))
     .pipe(price('Original price').nullable()),
   category: optionalText('Category', 60),
   is_active: z.boolean(),

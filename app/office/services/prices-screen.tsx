@@ -129,9 +129,11 @@ function PriceTable({ stored }: { stored: readonly Service[] }) {
       </Card>
       <p className="text-sm text-muted">Booked appointments keep their prices.</p>
       {changed.length > 0 && (
-        <Button type="submit" busy={isSubmitting} disabled={Object.keys(errors).length > 0}>
-          Save {changed.length === 1 ? '1 service' : `${changed.length} services`}
-        </Button>
+        <div className="sticky bottom-0 -mx-1 bg-ground/95 px-1 py-3">
+          <Button type="submit" busy={isSubmitting} disabled={Object.keys(errors).length > 0}>
+            Save {changed.length === 1 ? '1 service' : `${changed.length} services`}
+          </Button>
+        </div>
       )}
     </form>
   )
