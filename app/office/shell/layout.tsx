@@ -3,6 +3,7 @@ import type { PageHandle } from '#app/lib/page-kind.ts'
 import { useLeavingGuard } from '#app/office/components/edit-form/unsaved-guard.ts'
 import { fetchRole } from '#app/office/lib/session/access.ts'
 import { useSignInRedirect } from '#app/office/lib/session/use-sign-in-redirect.ts'
+import { GuideLink } from '#app/office/shell/guide-link.tsx'
 import { Shell } from '#app/office/shell/shell.tsx'
 import { readSidebarCookie } from '#app/office/shell/sidebar-state.ts'
 import { StaffOnly, useAccessState } from '#app/office/shell/staff-only.tsx'
@@ -22,6 +23,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Shell remembered={loaderData} ready={access.status === 'staff'}>
       <StaffOnly access={access}>
+        <GuideLink />
         <Outlet />
       </StaffOnly>
     </Shell>

@@ -9,9 +9,13 @@ import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { moneySettingsQuery } from '#app/office/money/settings/queries.ts'
+import { hasOwnPricesQuery } from '#app/office/services/prices.ts'
+import { FROM_GUIDE } from '#app/office/shell/guide-link.tsx'
 import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
 import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
+import { weekOfHours, workingHoursQuery } from '#app/office/team/hours/queries.ts'
 import { type FirstStep, firstSteps, GUIDE_CLOSED, stepsLeft } from '#domain/business/first-steps.ts'
+import type { WorkingShift } from '#domain/team/working-hours.ts'
 import { isPlaceholderNumber } from '#domain/text/phone.ts'
 
 interface StepLabels {
@@ -92,6 +96,7 @@ function Step({ labels: { title, why, to }, isDone, busy, onTick }: StepProps) {
     <li className="flex items-center gap-3 py-1">
       <Link
         to={to}
+        state={FROM_GUIDE}
         // The website is not part of the office's router.
         reloadDocument={to === '/'}
         className="flex min-h-11 min-w-0 grow items-center gap-3 text-sm hover:underline focus-visible:outline-2 focus-visible:outline-focus"
@@ -103,8 +108,8 @@ function Step({ labels: { title, why, to }, isDone, busy, onTick }: StepProps) {
           <span className="block text-muted">{why}</span>
         </span>
       </Link>
-      <Button variant="secondary" size="small" aria-label={`Done: ${title}`} disabled={busy} onClick={onTick}>
-        Done
+      <Button variant="ghost" size="small" aria-label={`Skip: ${title}`} disabled={busy} onClick={onTick}>
+        Skip
       </Button>
     </li>
   )
@@ -116,12 +121,17 @@ function useDoneByItself({ phone, whatsapp_number }: StoredProfile): FirstStep[]
   const { data: people } = useQuery(everyBeauticianQuery)
   const { data: money } = useQuery(moneySettingsQuery)
   const { data: members } = useQuery(membersQuery)
-  if (!areas || !people || !money || !members) return undefined
+  const { data: hours } = useQuery(workingHoursQuery)
+  const { data: hasOwnPrices } = useQuery(hasOwnPricesQuery)
+  if (!areas || !people || !money || !members || !hours || hasOwnPrices === undefined) return undefined
+  const isAroundTheClock = (shift: WorkingShift) => shift.from_time === '00:00' && shift.to_time === '24:00'
   const isReal = (number: string | null) => number !== null && !isPlaceholderNumber(number)
   const facts: readonly (readonly [FirstStep, boolean])[] = [
     ['name', isReal(phone)],
+    ['hours', !weekOfHours(hours, null).every(isAroundTheClock)],
     ['areas', areas.length > 0],
     ['beautician', people.length > 0],
+    ['prices', hasOwnPrices],
     ['whatsapp', isReal(whatsapp_number)],
     ['upi', money.vpa !== null],
     ['users', members.length > 1],
