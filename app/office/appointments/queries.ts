@@ -155,15 +155,15 @@ export const needsCheckQuery = queryOptions({
   },
 })
 
-/** The first unassigned appointments of the coming days. */
-export const unassignedQuery = (day: Day, zone: string) =>
+/** The first appointment of the coming days in which this is missing, and how many there are. */
+export const withoutQuery = (missing: 'beautician_id' | 'address', day: Day, zone: string) =>
   queryOptions({
-    queryKey: [...tableKey(appointments), 'unassigned', day, zone],
+    queryKey: [...tableKey(appointments), 'without', missing, day, zone],
     queryFn: async () => {
       const { data, count, error } = await sessionClient()
         .from('appointments')
         .select('id,appointment_date', { count: 'exact' })
-        .is('beautician_id', null)
+        .is(missing, null)
         .in('status', ['scheduled', 'confirmed'])
         .gte('appointment_date', dayBounds(day, zone).start)
         .lt('appointment_date', dayBounds(addDays(day, NEXT_DAYS), zone).start)

@@ -19,12 +19,14 @@ export function PlaceFields() {
   const { errors } = formState
   const clientsArea = areas.find(({ id }) => id === values.client?.area_id)
   const length = typedLength(values)
+  const hasNoAddress = values.client !== null && !values.client.address
   const summary = [length > 0 && lengthText(length), (values.area ?? clientsArea)?.name, values.address]
   return (
     <Fold
       title="Duration and address"
       summary={summary.filter(Boolean).join(' · ') || 'Duration of the services, at the client’s address'}
       hasFault={Boolean(errors.duration_minutes || errors.address)}
+      startsOpen={hasNoAddress}
     >
       <div className="space-y-4">
         <div className="grid gap-4 sm:grid-cols-2">
@@ -57,7 +59,15 @@ export function PlaceFields() {
             </Field>
           )}
         </div>
-        <Field label="Address" hint="Leave empty for the client’s address" error={errors.address?.message}>
+        <Field
+          label="Address"
+          hint={
+            hasNoAddress
+              ? 'The client has no address yet: ask for it'
+              : 'Leave empty for the client’s address'
+          }
+          error={errors.address?.message}
+        >
           <Textarea rows={2} placeholder={values.client?.address ?? ''} {...register('address')} />
         </Field>
       </div>

@@ -8,16 +8,25 @@ interface FoldProps {
   summary: string
   /** Opens automatically because it contains an invalid field. */
   hasFault?: boolean
+  /** Open until the user closes it, because something inside is missing. */
+  startsOpen?: boolean
   /** `h2` where it is a section of the page rather than part of one. */
   heading?: 'h2' | 'h3'
   children: ReactNode
 }
 
 /** A collapsed part of a form that most users do not need. Its children are mounted only while it is open. */
-export function Fold({ title, summary, hasFault = false, heading: Heading = 'h3', children }: FoldProps) {
+export function Fold({
+  title,
+  summary,
+  hasFault = false,
+  startsOpen = false,
+  heading: Heading = 'h3',
+  children,
+}: FoldProps) {
   const id = useId()
-  const [isOpened, setIsOpened] = useState(false)
-  const isOpen = isOpened || hasFault
+  const [isOpened, setIsOpened] = useState<boolean | null>(null)
+  const isOpen = hasFault || (isOpened ?? startsOpen)
   return (
     <section className="rounded-lg border border-line">
       <Heading>

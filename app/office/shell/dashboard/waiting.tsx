@@ -1,12 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, ChevronRight, type LucideIcon, Route, Share2, Star, UserRoundX } from 'lucide-react'
+import {
+  Building2,
+  ChartColumn,
+  ChevronRight,
+  type LucideIcon,
+  Mail,
+  MapPinOff,
+  Route,
+  Share2,
+  Star,
+  UserRoundX,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { needsCheckQuery, unassignedQuery } from '#app/office/appointments/queries.ts'
+import { needsCheckQuery, withoutQuery } from '#app/office/appointments/queries.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { pendingReviewsQuery } from '#app/office/reviews/queries.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
-import { isPlaceholderAddress } from '#domain/business/business-profile.ts'
+import {
+  hasPlaceholderFigures,
+  isPlaceholderAddress,
+  PLACEHOLDER_EMAIL,
+} from '#domain/business/business-profile.ts'
 import { isPlaceholderNumber } from '#domain/text/phone.ts'
 import { dayIn } from '#domain/time/dates.ts'
 
@@ -22,7 +37,8 @@ export function Waiting() {
   const { data: reviews = 0 } = useQuery(pendingReviewsQuery)
   const { data: team } = useQuery(teamQuery)
   const today = dayIn(new Date(), profile.time_zone)
-  const { data: unassigned } = useQuery(unassignedQuery(today, profile.time_zone))
+  const { data: unassigned } = useQuery(withoutQuery('beautician_id', today, profile.time_zone))
+  const { data: unaddressed } = useQuery(withoutQuery('address', today, profile.time_zone))
   const { data: unfit } = useQuery(needsCheckQuery)
   const tasks: Task[] = []
   const calendarAt = ({ id, appointment_date }: { id: string; appointment_date: string }) =>
@@ -44,6 +60,12 @@ export function Waiting() {
         : `${count} upcoming appointments have no beautician`
     tasks.push({ icon: UserRoundX, text, to: calendarAt(first) })
   }
+  if (unaddressed?.first) {
+    const { first, count } = unaddressed
+    const text =
+      count === 1 ? '1 upcoming appointment has no address' : `${count} upcoming appointments have no address`
+    tasks.push({ icon: MapPinOff, text, to: calendarAt(first) })
+  }
   if (unfit?.first) {
     const { first, count } = unfit
     const text =
@@ -57,6 +79,20 @@ export function Waiting() {
     const kind = placeholder === phone ? 'phone' : 'WhatsApp'
     const text = `Add your ${kind} number: the website shows a sample number`
     tasks.push({ icon: Building2, text, to: paths.profile })
+  }
+  if (profile.email === PLACEHOLDER_EMAIL) {
+    tasks.push({
+      icon: Mail,
+      text: 'Add your email address: the website shows a sample address',
+      to: paths.profile,
+    })
+  }
+  if (hasPlaceholderFigures(profile)) {
+    tasks.push({
+      icon: ChartColumn,
+      text: 'Check “500+ happy clients” and the other figures on the website: they are samples',
+      to: paths.profile,
+    })
   }
   const addresses = [profile.instagram_url, profile.facebook_url, profile.youtube_url, profile.x_url]
   if (addresses.some((address) => address && isPlaceholderAddress(address))) {
