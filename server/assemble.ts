@@ -62,14 +62,19 @@ async function open(
   ])
   const { createApp, createArtRoutes, createBackend, createPageRenderer, createImageRenderer, createSite } =
     modules
-  const { createBrandRoutes } = modules
+  const { createBrandRoutes, createVariantWarmer } = modules
   const renderer = createImageRenderer({
     cacheFolder: join(config.dataDir, 'cache/pictures'),
     maxCacheBytes: maxImageCacheBytes,
     onCacheProblem: (error) => log.warn({ err: error }, 'The image cache cannot be used'),
   })
+  const warmer = createVariantWarmer(renderer, (error) =>
+    log.warn({ err: error }, 'An uploaded image could not be resized'),
+  )
   const firstOwner = db ? await prepareDatabase(db, config, secrets) : null
-  const backend = db ? await createBackend({ config, secrets, db, log, renderer }) : null
+  const backend = db
+    ? await createBackend({ config, secrets, db, log, renderer, onImageStored: warmer.add })
+    : null
   const files = pages.filesFolder ? await modules.openStaticFiles(pages.filesFolder) : null
   const onContentChange = pages.mode === 'production' ? await contentChanges(db, config.timings) : null
 
@@ -110,6 +115,7 @@ async function open(
     announce: async (url) => lock?.announce(url),
     async close() {
       await backend?.stop()
+      await warmer.close()
       await db?.close()
       await lock?.release()
     },
@@ -118,17 +124,18 @@ async function open(
 
 /** Loading code takes half of the start time, so it runs while the database opens in its own thread. */
 async function loadModules() {
-  const [app, backend, art, brand, images, site, renderer, files] = await Promise.all([
+  const [app, backend, art, brand, images, warmer, site, renderer, files] = await Promise.all([
     import('./app.ts'),
     import('./backend.ts'),
     import('./images/art-routes.ts'),
     import('./images/brand/brand-routes.ts'),
     import('./images/image-renderer.ts'),
+    import('./images/variant-warmer.ts'),
     import('./site/app.ts'),
     import('./site/page-renderer.ts'),
     import('./site/static-files.ts'),
   ])
-  return { ...app, ...backend, ...art, ...brand, ...images, ...site, ...renderer, ...files }
+  return { ...app, ...backend, ...art, ...brand, ...images, ...warmer, ...site, ...renderer, ...files }
 }
 
 async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promise<FirstOwner | null> {

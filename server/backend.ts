@@ -19,6 +19,7 @@ import { createNetworkLimiter, type LimiterFor } from './http/network-limiter.ts
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createVisitorTime, type VisitorTime } from './http/visitor-time.ts'
 import type { ImageRenderer } from './images/image-renderer.ts'
+import type { WarmedImage } from './images/variant-warmer.ts'
 import { openKeyRing } from './keys/key-ring.ts'
 import { createMailRoutes } from './mail/app.ts'
 import { brandRow } from './mail/claimed-mails.ts'
@@ -49,6 +50,8 @@ export interface BackendDeps {
   readonly db: Db
   readonly log: Logger
   readonly renderer: ImageRenderer
+  /** Called with each stored image. */
+  readonly onImageStored: (image: WarmedImage) => void
 }
 
 /** Anonymous leads and reviews per address: enough for a family behind one router, too few for a script. */
@@ -66,7 +69,14 @@ const testMails = { points: 5, seconds: 600 }
 
 const maxUploadBytes = 10 * 1024 * 1024
 
-export async function createBackend({ config, secrets, db, log, renderer }: BackendDeps): Promise<Backend> {
+export async function createBackend({
+  config,
+  secrets,
+  db,
+  log,
+  renderer,
+  onImageStored,
+}: BackendDeps): Promise<Backend> {
   const keys = await openKeyRing(db, { encryptionKey: secrets.encryptionKey })
   const catalog = await createCatalog(db)
   const blobs = await openBlobStore(config)
@@ -135,7 +145,7 @@ export async function createBackend({ config, secrets, db, log, renderer }: Back
       siteUrl: config.siteUrl,
       brand: () => readBrand(db),
     }),
-    storage: createStorage({ ...shared, blobs, renderer, maxUploadBytes }),
+    storage: createStorage({ ...shared, blobs, renderer, onStored: onImageStored, maxUploadBytes }),
     async stop() {
       stopMaintenance()
       stopCleanup()

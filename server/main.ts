@@ -28,10 +28,17 @@ await run(async () => {
     filesFolder: join(projectFolder, 'build/client'),
   })
   listening.answer(getRequestListener(product.app.fetch))
-  listening.stopOnSignal(product.close)
+  const stopping = new AbortController()
+  listening.stopOnSignal(() => {
+    stopping.abort()
+    return product.close()
+  })
   await product.announce(`http://localhost:${listening.port}`)
   // The printed message has the public address, which may be a proxy's.
   if (config.SITE_URL) log.info({ port: listening.port }, 'Listening')
   process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${listening.port}`, product.firstOwner))
-  await warmUp(async (path, headers) => product.app.request(path, { headers }, { clientAddress: 'warm-up' }))
+  await warmUp(
+    async (path, headers) => product.app.request(path, { headers }, { clientAddress: 'warm-up' }),
+    stopping.signal,
+  )
 })

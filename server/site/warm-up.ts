@@ -1,16 +1,25 @@
-// Warms the caches at start: renders the home page and each size of its first image, so that no visitor waits for them.
+// Warms the caches at start: renders the pages that visitors open first and each size of their images, so that no visitor
+// waits for them. One image at a time, the first one of the home page first; renderings stay on the disk.
 
-const firstImage = /<picture[\s\S]*?<\/picture>/
-const candidate = /\/art\/render\/[^\s",]+/g
+const pages = ['/', '/services'] as const
+const candidate = /\/(?:art\/render|storage\/v1\/render\/image\/public)\/[^\s",]+\?width=\d+/g
 const browsersAccept = 'image/avif,image/webp,image/*'
 
-/** Returns the number of rendered images. */
+/** Ends early, between two images, when the server stops. Returns the number of requested images. */
 export async function warmUp(
   ask: (path: string, headers: Record<string, string>) => Promise<Response>,
+  stopping?: AbortSignal,
 ): Promise<number> {
-  const home = await ask('/', {})
-  const [image = ''] = firstImage.exec(await home.text()) ?? []
-  const paths = new Set(image.replaceAll('&amp;', '&').match(candidate))
-  for (const path of paths) await ask(path, { accept: browsersAccept })
-  return paths.size
+  const paths = new Set<string>()
+  for (const page of pages) {
+    const html = await (await ask(page, {})).text()
+    for (const path of html.replaceAll('&amp;', '&').match(candidate) ?? []) paths.add(path)
+  }
+  let asked = 0
+  for (const path of paths) {
+    if (stopping?.aborted) break
+    await ask(path, { accept: browsersAccept })
+    asked += 1
+  }
+  return asked
 }

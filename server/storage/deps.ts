@@ -2,6 +2,7 @@
 import type { Db } from '#server/db/contract.ts'
 import type { ApiKeys, TokenVerifier } from '#server/http/credentials.ts'
 import type { ImageRenderer } from '#server/images/image-renderer.ts'
+import type { WarmedImage } from '#server/images/variant-warmer.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 
 export interface StorageDeps {
@@ -10,6 +11,8 @@ export interface StorageDeps {
   readonly tokens: TokenVerifier
   readonly blobs: BlobStore
   readonly renderer: ImageRenderer
+  /** Called with each stored image. */
+  readonly onStored: (image: WarmedImage) => void
   /** A bucket may set a lower limit, never a higher one. */
   readonly maxUploadBytes: number
 }

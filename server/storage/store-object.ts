@@ -19,6 +19,7 @@ import {
   type WrittenObject,
   writeObject,
 } from './objects.ts'
+import { renderedObject } from './rendered-object.ts'
 import type { Requester } from './requester.ts'
 import { invalidMimeType } from './storage-error.ts'
 import { receiveUpload } from './upload/receive-upload.ts'
@@ -70,6 +71,7 @@ export async function storeObject(
     await deps.blobs.put(blob, cleaned, { bytes: size, contentType: mimetype })
     const object = { key, version, metadata, userMetadata: upload.userMetadata }
     const { id, replaced } = await commitRow(deps, requester, object, upsert, blob)
+    deps.onStored(renderedObject(deps.blobs, { bucket_id: key.bucket, version }))
     return { id, replacedBlob: replaced && blobKey({ bucket_id: key.bucket, version: replaced }) }
   } finally {
     await rm(received, { force: true })

@@ -70,7 +70,7 @@ export async function startOfficeServer(
     maxCacheBytes: 50_000_000,
     onCacheProblem: (error) => log.error({ err: error }, 'picture cache'),
   })
-  const backend = await createBackend({ config, secrets, db, log, renderer })
+  const backend = await createBackend({ config, secrets, db, log, renderer, onImageStored: () => undefined })
   const build = import(pathToFileURL(join(project, 'build/server/index.js')).href) as Promise<ServerBuild>
   const files = await openStaticFiles(join(project, 'build/client'))
   const { publishable, secret } = secrets.apiKeys

@@ -13,6 +13,7 @@ import { sql } from '#server/db/sql.ts'
 import { TokenError } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { createImageRenderer } from '#server/images/image-renderer.ts'
+import { createVariantWarmer } from '#server/images/variant-warmer.ts'
 import { createStorage } from '#server/storage/app.ts'
 import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
 
@@ -23,6 +24,8 @@ export interface StorageServer {
   /** Up to and including /storage/v1. */
   readonly url: string
   readonly cacheFolder: string
+  /** Resolves when the uploads are rendered in advance. */
+  warmed(): Promise<void>
   visitor(): StorageClient
   service(): StorageClient
   /** Signed in, with or without a row in public.staff. */
@@ -36,23 +39,30 @@ export interface StorageServerOptions {
   readonly db: Db
   readonly blobs: BlobStore
   readonly maxUploadBytes?: number
+  /** Renders uploads in advance, as the product does. */
+  readonly warms?: boolean
 }
 
 export async function startStorageServer(options: StorageServerOptions): Promise<StorageServer> {
   const cacheFolder = await mkdtemp(join(tmpdir(), 'shringar-renders-'))
   const log = pino({ level: 'silent' })
+  const renderer = createImageRenderer({
+    cacheFolder,
+    maxCacheBytes: 20_000_000,
+    onCacheProblem: (error) => {
+      throw error
+    },
+  })
+  const warmer = createVariantWarmer(renderer, (error) => {
+    throw error
+  })
   const storage = createStorage({
     db: options.db,
     blobs: options.blobs,
     apiKeys,
     tokens: { verify: verifyToken },
-    renderer: createImageRenderer({
-      cacheFolder,
-      maxCacheBytes: 20_000_000,
-      onCacheProblem: (error) => {
-        throw error
-      },
-    }),
+    renderer,
+    onStored: options.warms ? warmer.add : () => undefined,
     maxUploadBytes: options.maxUploadBytes ?? 10 * 1024 * 1024,
   })
   const app = new Hono<AppEnv>()
@@ -72,6 +82,7 @@ export async function startStorageServer(options: StorageServerOptions): Promise
   return {
     url,
     cacheFolder,
+    warmed: warmer.idle,
     visitor: () => clientWith(apiKeys.publishable),
     service: () => clientWith(apiKeys.secret, apiKeys.secret),
     signedIn: async ({ isStaff }) => clientWith(await signIn(options.db, isStaff)),
@@ -80,6 +91,7 @@ export async function startStorageServer(options: StorageServerOptions): Promise
       authorization: `Bearer ${await signIn(options.db, true)}`,
     }),
     async close() {
+      await warmer.close()
       if ('closeAllConnections' in server) server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await rm(cacheFolder, { recursive: true, force: true })

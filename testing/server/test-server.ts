@@ -45,7 +45,7 @@ export async function startTestServer(
     maxCacheBytes: 50_000_000,
     onCacheProblem: (error) => log.error({ err: error }, 'picture cache'),
   })
-  const backend = await createBackend({ config, secrets, db, log, renderer })
+  const backend = await createBackend({ config, secrets, db, log, renderer, onImageStored: () => undefined })
   const app = createApp({
     log,
     trustedProxies: config.TRUST_PROXY,

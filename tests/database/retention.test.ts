@@ -214,7 +214,14 @@ describeEachEngine('expired', (database) => {
         onCacheProblem: () => {},
       })
       const secrets = await loadSecrets(config)
-      const server = await createBackend({ config, secrets, db, log: createLog('silent'), renderer })
+      const server = await createBackend({
+        config,
+        secrets,
+        db,
+        log: createLog('silent'),
+        renderer,
+        onImageStored: () => undefined,
+      })
       await db.asOwner(async (tx) => {
         await addLeads(tx)
         await passNotice(tx)

@@ -1,6 +1,5 @@
 // GET /render/image/{public|authenticated}/:bucket/*path?width&height&quality&resize&format; visitors choose
 // only width and format.
-import { buffer } from 'node:stream/consumers'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Caller } from '#server/db/contract.ts'
@@ -10,7 +9,8 @@ import { asVisitor } from '#server/images/variant.ts'
 import { servedCacheControl } from '../cache-policy.ts'
 import type { StorageDeps } from '../deps.ts'
 import { parseObjectKey } from '../object-key.ts'
-import { blobKey, type ObjectRow, requirePublicObject, requireVisibleObject } from '../objects.ts'
+import { type ObjectRow, requirePublicObject, requireVisibleObject } from '../objects.ts'
+import { renderedObject } from '../rendered-object.ts'
 import { identifyRequester } from '../requester.ts'
 import { untrustedContentHeaders } from '../serve-object.ts'
 import { invalidRequest } from '../storage-error.ts'
@@ -55,9 +55,7 @@ function render(
     deps.renderer,
     {
       ...(caller.role === 'anon' ? asVisitor(requested) : requested),
-      sourceKey: row.bucket_id,
-      version: row.version,
-      source: async () => buffer(await deps.blobs.read(blobKey(row))),
+      ...renderedObject(deps.blobs, row),
     },
     c.req.header('if-none-match'),
     {
