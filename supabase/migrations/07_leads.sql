@@ -351,7 +351,9 @@ begin
     select waiting.id, waiting.full_name, waiting.phone,
       case when waiting.whatsapp_ok is not false then private.whatsapp_number(waiting.phone) end,
       waiting.email, waiting.service_interested, waiting.preferred_date, waiting.message, waiting.language, waiting.source,
-      waiting.created_at, waiting.updated_at, minutes.since, minutes.since >= late_after,
+      waiting.created_at, waiting.updated_at, minutes.since,
+      -- Without calling hours the bare minutes count.
+      coalesce(now() >= private.answer_by(waiting.created_at), minutes.since >= late_after),
       (select count(*)::integer from public.leads as earlier
         where private.phone_digits(earlier.phone) = private.phone_digits(waiting.phone) and earlier.created_at < waiting.created_at)
     from (
@@ -527,14 +529,29 @@ create table private.lead_links (
   primary key (lead_id, nonce)
 );
 
--- Until when a lead of that moment is answered, counted in working time. Null: no working hours in the next weeks.
+-- Until when a lead of that moment is answered. The minutes are counted in the hours in which the salon calls: working time
+-- outside the quiet hours of messages. Null: there are not enough such hours in the next two months.
 create function private.answer_by(asked timestamptz) returns timestamptz
 language sql stable security definer
 set search_path = ''
 as $$
-  select min(greatest(lower(shift), asked)) + make_interval(mins => (select answer_within_minutes from public.business_profile))
-  from unnest(private.working_time(null, private.business_date(asked), private.business_date(asked) + 21)) as shift
-  where upper(shift) > asked
+  with business as (
+    select time_zone, quiet_from, quiet_until, make_interval(mins => answer_within_minutes) as wait, private.business_date(asked) as today
+    from public.business_profile
+  ),
+  quiet as (
+    select (day::date + quiet_from) at time zone time_zone as starts,
+      (day::date + (quiet_from > quiet_until)::integer + quiet_until) at time zone time_zone as ends
+    from business, generate_series(today - 1, today + 60, interval '1 day') as day
+  ),
+  calling as (
+    select hours, sum(upper(hours) - lower(hours)) over (order by hours) as so_far
+    from business, unnest(
+      private.working_time(null, today, today + 60) * tstzmultirange(tstzrange(asked, null))
+        -- No quiet hours: both times are the same. Daylight saving may skip them.
+        - coalesce((select range_agg(tstzrange(starts, ends)) from quiet where starts < ends), '{}')) as hours
+  )
+  select min(upper(hours) - (so_far - wait)) from calling, business where so_far >= wait
 $$;
 revoke all on function private.answer_by(timestamptz) from public;
 

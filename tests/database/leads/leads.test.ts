@@ -11,6 +11,7 @@ import {
   rolledBackAsStaff,
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
+import { setBusinessHour } from '#testing/database/business-clock.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { callers } from '../../security/access-matrix-callers.ts'
 import { insertMessagesFixture } from '../messages/messages-fixture.ts'
@@ -132,6 +133,7 @@ describeEachEngine('a lead', (database) => {
 
   it("waits in a queue, newest first, and is late after the business's minutes", async () => {
     const waiting = await asStaff(async (tx) => {
+      await tx.script(`update public.business_profile set quiet_from = '00:00', quiet_until = '00:00'`)
       await insertLead(tx, again, sql`now() - interval '29 minutes 50 seconds'`)
       await insertLead(tx, lead)
       await tx.query(sql`
@@ -143,6 +145,22 @@ describeEachEngine('a lead', (database) => {
       { id: again, waiting_minutes: 29, is_late: false, asked_before: 1, whatsapp_number: '919000000001' },
       { id: lead, waiting_minutes: 42, is_late: true, asked_before: 0, whatsapp_number: '919000000001' },
     ])
+  })
+
+  it.each([
+    ['during quiet hours', 1, false],
+    ['half an hour after them', 0, true],
+  ])('that came in quiet hours is late %s: %#', async (_, endsInHours, isLate) => {
+    const waiting = await asStaff(async (tx) => {
+      await setBusinessHour(tx, 12)
+      await tx.query(sql`
+        update public.business_profile set
+          quiet_from = '06:00',
+          quiet_until = (now() at time zone time_zone - interval '31 minutes' + make_interval(hours => ${endsInHours}::int))::time`)
+      await insertLead(tx, lead, sql`now() - interval '3 hours'`)
+      return tx.query(sql`select waiting_minutes, is_late from public.waiting_leads()`)
+    })
+    expect(waiting).toEqual([{ waiting_minutes: 180, is_late: isLate }])
   })
 
   it('shows the other leads of its number, the client with appointments, and its revenue', async () => {

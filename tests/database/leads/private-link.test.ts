@@ -187,4 +187,41 @@ describeEachEngine('the private link of a lead', (database) => {
       closed: null,
     })
   })
+
+  it('counts the answer time outside of the quiet hours, in the time zone of the business', async () => {
+    const found = await asStaff(async (tx) => {
+      const use = (zone: string, from: string, until: string) =>
+        tx.query(sql`
+          update public.business_profile set time_zone = ${zone}, quiet_from = ${from}::time, quiet_until = ${until}::time`)
+      await tx.script(`
+        delete from public.working_hours; delete from public.days_off;
+        insert into public.working_hours (weekday, from_time, to_time)
+          select day, '00:00', '24:00' from generate_series(1, 7) as day;`)
+      await use('Asia/Kolkata', '21:00', '08:00')
+      const overnight = {
+        atNight: await answerBy(tx, '2026-11-18T01:02+05:30'),
+        atNoon: await answerBy(tx, '2026-11-18T12:00+05:30'),
+        untilTheEvening: await answerBy(tx, '2026-11-18T20:30+05:30'),
+        overTheEvening: await answerBy(tx, '2026-11-18T20:50+05:30'),
+        beforeMidnight: await answerBy(tx, '2026-11-18T23:30+05:30'),
+      }
+      await use('Asia/Dubai', '21:00', '08:00')
+      const elsewhere = await answerBy(tx, '2026-11-18T21:00Z')
+      await use('Asia/Kolkata', '13:00', '15:00')
+      const siesta = await answerBy(tx, '2026-11-18T12:45+05:30')
+      await tx.query(sql`update public.business_profile set answer_within_minutes = 22 * 60 + 30`)
+      const longWait = await answerBy(tx, '2026-11-18T12:45+05:30')
+      return { ...overnight, elsewhere, siesta, longWait }
+    })
+    expect(found).toEqual({
+      atNight: '2026-11-18T03:00:00.000Z',
+      atNoon: '2026-11-18T07:00:00.000Z',
+      untilTheEvening: '2026-11-18T15:30:00.000Z',
+      overTheEvening: '2026-11-19T02:50:00.000Z',
+      beforeMidnight: '2026-11-19T03:00:00.000Z',
+      elsewhere: '2026-11-19T04:30:00.000Z',
+      siesta: '2026-11-18T09:45:00.000Z',
+      longWait: '2026-11-19T09:45:00.000Z',
+    })
+  })
 })
