@@ -776,11 +776,11 @@ end
 $$;
 
 -- The receipt or invoice of an appointment that no credit note has undone.
-create function private.valid_invoice_serial(appointment uuid) returns text
+create function private.valid_invoice(appointment uuid) returns uuid
 language sql stable security definer
 set search_path = ''
 as $$
-  select serial from public.invoices as issued
+  select id from public.invoices as issued
   where appointment_id = appointment and kind in ('receipt', 'tax_invoice', 'bill_of_supply')
     and not exists (select from public.invoices as notes where notes.undoes = issued.id and notes.kind = 'credit_note')
 $$;
@@ -790,7 +790,7 @@ revoke all on function private.taxes_of(public.appointments), private.split_tax(
   private.recipient_of(public.appointments), private.invoice_lines(public.appointments, jsonb) from public;
 revoke all on function private.financial_year(date) from public;
 revoke all on function private.write_invoice(public.invoices) from public;
-revoke all on function private.valid_invoice_serial(uuid) from public;
+revoke all on function private.valid_invoice(uuid) from public;
 
 -- Issues the receipt of an appointment; with a GSTIN a tax invoice, under the composition scheme a bill of supply. The caller
 -- chooses the id, so that a repeated request issues one document.
@@ -812,7 +812,7 @@ begin
   if found then
     return;
   end if;
-  standing := private.valid_invoice_serial(appointment);
+  standing := (select serial from public.invoices where invoices.id = private.valid_invoice(appointment));
   if standing is not null then
     raise exception '% was already issued for this appointment.', standing
       using errcode = 'unique_violation', hint = 'Cancel it with a credit note first.';
@@ -864,7 +864,7 @@ begin
   if exists (select from public.invoices where payment_id = payment) then
     raise exception '% was already issued for this payment.', (select serial from public.invoices where payment_id = payment)
       using errcode = 'unique_violation';
-  elsif paid.kind not in ('advance', 'given_back') or private.valid_invoice_serial(visited.id) is not null then
+  elsif paid.kind not in ('advance', 'given_back') or private.valid_invoice(visited.id) is not null then
     raise exception 'Vouchers are for advances and their refunds, before there is an invoice.'
       using errcode = 'check_violation';
   end if;
@@ -945,14 +945,34 @@ create table private.invoice_links (
   primary key (invoice_id, nonce)
 );
 
--- For staff. The link is created at its first use; one that has ended is refused.
+-- The link of a document, created at its first use. Null for erased persons.
+create function private.invoice_link(invoice uuid) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  token text := (
+    select candidate from private.invoice_links, private.link_token(invoice_id, nonce) as candidate
+    where invoice_id = invoice and digest = private.link_digest(candidate)
+    order by nonce limit 1);
+  fresh uuid := gen_random_uuid();
+begin
+  if token is null and exists (select from public.invoices where id = invoice and recipient is not null) then
+    token := private.link_token(invoice, fresh);
+    insert into private.invoice_links (invoice_id, nonce, digest) values (invoice, fresh, private.link_digest(token));
+  end if;
+  return '/i/' || token;
+end
+$$;
+
+revoke all on function private.invoice_link(uuid) from public;
+
+-- For staff. A link that has ended is refused.
 create function public.invoice_link(invoice uuid) returns text
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  token text;
-  fresh uuid := gen_random_uuid();
   ended timestamptz := (select max(expires_at) from private.invoice_links where invoice_id = invoice);
 begin
   perform private.require_staff();
@@ -960,16 +980,20 @@ begin
     raise exception 'The link ended on %.', to_char(ended at time zone private.business_time_zone(), 'FMDD Mon YYYY')
       using errcode = 'check_violation', constraint = 'invoice_links_not_ended', hint = 'Renew the link first.';
   end if;
-  token := (
-    select candidate from private.invoice_links, private.link_token(invoice_id, nonce) as candidate
-    where invoice_id = invoice and digest = private.link_digest(candidate)
-    order by nonce limit 1);
-  -- No links for erased persons.
-  if token is null and exists (select from public.invoices where id = invoice and recipient is not null) then
-    token := private.link_token(invoice, fresh);
-    insert into private.invoice_links (invoice_id, nonce, digest) values (invoice, fresh, private.link_digest(token));
-  end if;
-  return '/i/' || token;
+  return private.invoice_link(invoice);
+end
+$$;
+
+-- The link of the receipt or invoice of an appointment, for the client with the appointment's own link. Null: there is none.
+-- The way back does not exist: a receipt is shown to others, who must not reach the appointment.
+create function public.appointment_invoice_link(token text) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  appointment public.appointments := private.appointment_by_token(token, false);
+begin
+  return private.invoice_link(private.valid_invoice(appointment.id));
 end
 $$;
 
@@ -1009,7 +1033,7 @@ begin
 end
 $$;
 
-revoke all on function public.invoice_link(uuid), public.renew_invoice_link(uuid), public.look_at_invoice(text)
-  from public, anon, authenticated, service_role;
+revoke all on function public.invoice_link(uuid), public.renew_invoice_link(uuid), public.look_at_invoice(text),
+  public.appointment_invoice_link(text) from public, anon, authenticated, service_role;
 grant execute on function public.invoice_link(uuid), public.renew_invoice_link(uuid) to authenticated, service_role;
-grant execute on function public.look_at_invoice(text) to anon, authenticated, service_role;
+grant execute on function public.look_at_invoice(text), public.appointment_invoice_link(text) to anon, authenticated, service_role;

@@ -1,5 +1,7 @@
 // A receipt, invoice, voucher or credit note for print, on A4 or on an 80 mm roll.
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { ScriptNonce } from '#app/lib/script-nonce.ts'
+import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
 import { amountInWords } from '#domain/money/amount-in-words.ts'
 import { stateText } from '#domain/money/indian-states.ts'
 import { type Invoice, invoiceTitle } from '#domain/money/invoice.ts'
@@ -7,18 +9,35 @@ import { formatDate } from '#domain/time/business-time.ts'
 import styles from './invoice.css?inline'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
-import { dayText } from './labels.ts'
+import { dayText, numberedTitle } from './labels.ts'
 
 /** CSS needs a page height, which a roll does not have: longer documents continue on another page. */
 const ROLL = '@page{size:80mm 297mm;margin:2mm}'
 
+/** Shows the buttons for what this browser can do: those of some chats can neither print nor share. */
+const buttonScript = `(() => {
+  const show = (id, press) => {
+    const button = document.getElementById(id)
+    button.hidden = false
+    button.addEventListener('click', () => press(button))
+  }
+  if (window.print) show('print', () => window.print())
+  if (navigator.share)
+    show('share', ({ dataset }) =>
+      navigator.share({ title: document.title, url: dataset.address }).catch(() => undefined))
+})()`
+
 interface InvoicePageProps {
   readonly invoice: Invoice
+  /** The address under which the document can be shown to others. */
+  readonly address: string
+  /** The page of the visit, where the client came from. */
+  readonly back: string | null
   readonly paper: 'a4' | '80mm'
   readonly zone: string
 }
 
-export function InvoicePage({ invoice, paper, zone }: InvoicePageProps) {
+export function InvoicePage({ invoice, address, back, paper, zone }: InvoicePageProps) {
   const { kind, serial, issued_on, recipient, content, total, undone_by } = invoice
   const { supplier, place_of_supply, reverse_charge, undoes, visit_at } = content
   const title = invoiceTitle(kind, supplier.gstin !== undefined)
@@ -72,14 +91,24 @@ export function InvoicePage({ invoice, paper, zone }: InvoicePageProps) {
           <p className="signature">Authorised signatory</p>
         </footer>
       </article>
-      <nav aria-label="Paper">
-        {(['a4', '80mm'] as const).map((size) => (
-          <a key={size} href={`?paper=${size}`} aria-current={size === paper ? 'true' : undefined}>
-            {size === 'a4' ? 'A4' : '80 mm'}
-          </a>
-        ))}
-        <p>To print or save as PDF, open this link in Chrome and choose Print.</p>
+      <nav aria-label="Document">
+        {back && <a href={back}>Back to your visit</a>}
+        <button type="button" id="print" hidden>
+          Print
+        </button>
+        <button type="button" id="share" data-address={address} hidden>
+          Share
+        </button>
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(`${numberedTitle(invoice)}, ${supplier.trade_name}: ${address}`)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <BrandIcon brand="WhatsApp" />
+          Send on WhatsApp
+        </a>
       </nav>
+      <script nonce={use(ScriptNonce)}>{buttonScript}</script>
     </main>
   )
 }

@@ -6,7 +6,7 @@ import { formatDate } from '#domain/time/business-time.ts'
 /** The payments at the time of issue. */
 export function InvoicePayments({ content, zone }: { content: Invoice['content']; zone: string }) {
   const { payments, paid = 0, due = 0, method } = content
-  if (method) return <p>Paid by: {methodLabels[method]}</p>
+  if (method) return method === 'other' ? null : <p>Paid by: {methodLabels[method]}</p>
   if (!payments) return null
   return (
     <table className="payments">
@@ -14,8 +14,12 @@ export function InvoicePayments({ content, zone }: { content: Invoice['content']
         {payments.map((payment) => (
           <tr key={`${payment.received_at} ${payment.amount} ${payment.voucher}`}>
             <th scope="row">
-              {payment.amount < 0 ? 'Refunded' : methodLabels[payment.method]},{' '}
-              {formatDate(payment.received_at, zone)}
+              {payment.amount < 0
+                ? 'Refunded'
+                : payment.method === 'other'
+                  ? 'Payment'
+                  : methodLabels[payment.method]}
+              , {formatDate(payment.received_at, zone)}
               {payment.voucher && ` (${payment.voucher})`}
             </th>
             <td>{exactRupees(payment.amount)}</td>

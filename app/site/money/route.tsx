@@ -1,4 +1,4 @@
-// The private link of a receipt or invoice: the document as issued, for print. Never cached, and without a script.
+// The private link of a receipt or invoice: the document as issued, for print. Never cached, and without the app's scripts.
 
 import { data, isRouteErrorResponse } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
@@ -10,25 +10,28 @@ import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
 import { InvoicePage } from '#app/site/money/invoice-page.tsx'
 import { fetchInvoice } from '#app/site/money/queries.ts'
 import type { Route } from './+types/route.ts'
+import { documentMeta } from './labels.ts'
 
 export const handle: PageHandle = { kind: 'private', scripts: false }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const invoice = await fetchInvoice(serverBackend(context.get(serverContext)), params.token)
+  const server = context.get(serverContext)
+  const invoice = await fetchInvoice(serverBackend(server), params.token)
   if (!invoice) throw data(null, { status: 404 })
   const paper = new URL(request.url).searchParams.get('paper')
-  return { invoice, paper: paper === '80mm' ? ('80mm' as const) : ('a4' as const) }
+  return {
+    invoice,
+    address: `${server.publicConfig.siteUrl}/i/${params.token}`,
+    // The office prints on both.
+    paper: paper === '80mm' ? ('80mm' as const) : ('a4' as const),
+  }
 }
 
-/** A chat preview shows the business, but nothing about the document. */
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { name: 'robots', content: 'noindex, nofollow' },
-  ...(loaderData ? [{ title: loaderData.invoice.content.supplier.trade_name }] : []),
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => documentMeta(loaderData?.invoice)
 
 export default function InvoiceLink({ loaderData }: Route.ComponentProps) {
   const { time_zone } = useBusinessProfile()
-  return <InvoicePage {...loaderData} zone={time_zone} />
+  return <InvoicePage {...loaderData} back={null} zone={time_zone} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
