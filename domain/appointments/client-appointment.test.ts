@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
+  amountAsked,
   type OwnAppointment,
   type OwnService,
+  priceParts,
   servicesText,
   stateOf,
   toPrepare,
@@ -24,9 +26,15 @@ const appointment: OwnAppointment = {
   beautician_name: null,
   beautician_photo_url: null,
   area: null,
+  address: null,
   services: [service('Mehendi', 'A towel'), service('Nails', ' '), service('Mehendi', 'A towel')],
   price: 1500,
+  travel_charge: 0,
+  paid: 0,
+  refunded: 0,
   amount_due: 1500,
+  refund_open: false,
+  has_invoice: false,
   actions_until: '2026-11-20T07:00:00+00:00',
   can_confirm: true,
   can_cancel: true,
@@ -45,11 +53,34 @@ describe('an appointment on the client page', () => {
   it.each([
     ['booked', 'scheduled', '2026-11-20T13:30:00Z'],
     ['confirmed', 'confirmed', '2026-11-20T14:29:00Z'],
-    ['over', 'confirmed', '2026-11-20T14:30:00Z'],
+    ['unclosed', 'scheduled', '2026-11-20T14:30:00Z'],
+    ['unclosed', 'confirmed', '2026-11-20T14:30:00Z'],
     ['over', 'completed', '2026-11-20T14:00:00Z'],
     ['cancelled', 'cancelled', '2026-11-21T00:00:00Z'],
   ] as const)('is %s when it is %s at %s', (state, status, now) => {
     expect(stateOf({ ...appointment, status }, Date.parse(now))).toBe(state)
+  })
+
+  it('that shall be moved is not called all set, until the request is answered', () => {
+    const asked = { ...appointment, status: 'confirmed', requested_at: '2026-11-21T13:00:00+00:00' } as const
+    const now = Date.parse('2026-11-20T12:00:00Z')
+    expect(stateOf(asked, now)).toBe('move_asked')
+    expect(stateOf({ ...asked, request_answer: 'withdrawn' }, now)).toBe('confirmed')
+  })
+
+  it('asks for no payment while it is unknown whether it took place', () => {
+    const now = Date.parse('2026-11-20T15:00:00Z')
+    expect(amountAsked(appointment, now)).toBe(0)
+    expect(amountAsked({ ...appointment, status: 'completed' }, now)).toBe(1500)
+  })
+
+  it('says what the price consists of', () => {
+    expect(priceParts(appointment)).toEqual({ lines: 1500, discount: 0 })
+    expect(priceParts({ ...appointment, travel_charge: 200, price: 1550.1 })).toEqual({
+      lines: 1500,
+      discount: 149.9,
+    })
+    expect(priceParts({ ...appointment, services: null })).toEqual({ lines: 0, discount: 0 })
   })
 
   it('names each service once, and its preparation', () => {

@@ -2,6 +2,7 @@
 // supabase/migrations/09_appointment_links.sql.
 
 import type { Language } from '#domain/messages/language.ts'
+import { roundToPaise } from '#domain/money/format-rupees.ts'
 import type { AppointmentStatus } from './appointment.ts'
 
 export interface OwnAppointment {
@@ -14,10 +15,19 @@ export interface OwnAppointment {
   readonly beautician_name: string | null
   readonly beautician_photo_url: string | null
   readonly area: string | null
+  /** Until the end of the appointment. */
+  readonly address: string | null
   /** null where none was booked. */
   readonly services: readonly OwnService[] | null
   readonly price: number
+  readonly travel_charge: number
+  /** Payments less refunds. */
+  readonly paid: number
+  readonly refunded: number
   readonly amount_due: number
+  /** Money of a cancelled appointment that the business may have to give back. */
+  readonly refund_open: boolean
+  readonly has_invoice: boolean
   /** The deadline for cancelling or asking to move. */
   readonly actions_until: string
   readonly can_confirm: boolean
@@ -26,7 +36,7 @@ export interface OwnAppointment {
   readonly can_review: boolean
   readonly requested_at: string | null
   /** null also while a move request is pending. */
-  readonly request_answer: 'accepted' | 'refused' | 'overtaken' | null
+  readonly request_answer: 'accepted' | 'refused' | 'overtaken' | 'withdrawn' | null
   /** The rating of the client's review, if there is one. */
   readonly rating: number | null
   readonly calendar_uid: string
@@ -47,13 +57,21 @@ export interface OwnService {
 /** The outcome of an action, or null for an invalid link. */
 export type ActionOutcome = 'done' | 'already' | 'too_late' | 'too_early' | 'taken' | null
 
-export type OwnAppointmentState = 'booked' | 'confirmed' | 'over' | 'cancelled'
+/** Unclosed: its time is over, but no one has recorded that it took place. */
+export type OwnAppointmentState = 'booked' | 'confirmed' | 'move_asked' | 'over' | 'unclosed' | 'cancelled'
 
-export function stateOf({ status, ends_at }: OwnAppointment, now: number): OwnAppointmentState {
+export function stateOf(appointment: OwnAppointment, now: number): OwnAppointmentState {
+  const { status, ends_at } = appointment
   if (status === 'cancelled') return 'cancelled'
-  if (status === 'completed' || Date.parse(ends_at) <= now) return 'over'
+  if (status === 'completed') return 'over'
+  if (Date.parse(ends_at) <= now) return 'unclosed'
+  if (isMoveOpen(appointment)) return 'move_asked'
   return status === 'confirmed' ? 'confirmed' : 'booked'
 }
+
+/** Whether a request to move waits for an answer. */
+export const isMoveOpen = ({ requested_at, request_answer }: OwnAppointment): boolean =>
+  requested_at !== null && request_answer === null
 
 /** 'Bridal Makeup', 'Mehendi (3)': a service may be booked for several guests. */
 export function servicesText({ services }: OwnAppointment): string[] {
@@ -66,3 +84,13 @@ export function servicesText({ services }: OwnAppointment): string[] {
 export const toPrepare = ({ services }: OwnAppointment): string[] => [
   ...new Set((services ?? []).flatMap(({ prepare }) => prepare?.trim() || [])),
 ]
+
+/** What the price consists of: the sum of the services, and what the discount takes off it. */
+export function priceParts({ services, price, travel_charge }: OwnAppointment) {
+  const lines = roundToPaise((services ?? []).reduce((sum, service) => sum + service.price, 0))
+  return { lines, discount: Math.max(0, roundToPaise(lines + travel_charge - price)) }
+}
+
+/** The amount that the page asks for; nothing while it is unknown whether the visit took place. */
+export const amountAsked = (appointment: OwnAppointment, now: number): number =>
+  stateOf(appointment, now) === 'unclosed' ? 0 : appointment.amount_due

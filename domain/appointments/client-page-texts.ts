@@ -10,3 +10,12 @@ export const clientPageTexts: Readonly<Record<Language, ClientPageTexts>> = {
   hi: hindi,
   'hi-Latn': latinHindi,
 }
+
+interface Place {
+  readonly address: string | null
+  readonly area: string | null
+}
+
+/** Where an appointment takes place; the address may also be that of a hall or a hotel. */
+export const placeText = ({ address, area }: Place, language: Language): string =>
+  address ? [address, area].filter(Boolean).join(', ') : clientPageTexts[language].atHome(area)

@@ -1417,6 +1417,12 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      appointment_invoice_link: {
+        Args: {
+          token: string
+        }
+        Returns: string
+      }
       appointment_link: {
         Args: {
           appointment: string
@@ -1717,9 +1723,15 @@ export type Database = {
           beautician_name: string
           beautician_photo_url: string
           area: string
+          address: string
           services: Json
           price: number
+          travel_charge: number
+          paid: number
+          refunded: number
           amount_due: number
+          refund_open: boolean
+          has_invoice: boolean
           actions_until: string
           can_confirm: boolean
           can_cancel: boolean
@@ -1875,6 +1887,7 @@ export type Database = {
           client_name: string
           phone: string
           address: string
+          client_notes: string
           services: Json
           notes: string
           due: number
@@ -2337,6 +2350,13 @@ export type Database = {
         }
         Returns: number
       }
+      undo_mark: {
+        Args: {
+          appointment: string
+          mark: string
+        }
+        Returns: undefined
+      }
       unfinished_imports: {
         Args: never
         Returns: {
@@ -2383,6 +2403,12 @@ export type Database = {
         }[]
       }
       withdraw_lead: {
+        Args: {
+          token: string
+        }
+        Returns: string
+      }
+      withdraw_move: {
         Args: {
           token: string
         }

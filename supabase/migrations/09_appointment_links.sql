@@ -133,8 +133,8 @@ create table public.client_actions (
   answered_by uuid,
   constraint client_actions_kind_known check (kind in ('confirmed', 'cancelled', 'move_asked', 'reviewed')),
   constraint client_actions_requested_at_given check ((kind = 'move_asked') = (requested_at is not null)),
-  -- Overtaken: the appointment was moved, cancelled or completed before staff answered.
-  constraint client_actions_answer_known check (answer in ('accepted', 'refused', 'overtaken'))
+  -- Overtaken: the appointment was moved, cancelled or completed before staff answered. Withdrawn: by the client.
+  constraint client_actions_answer_known check (answer in ('accepted', 'refused', 'overtaken', 'withdrawn'))
 );
 
 create index client_actions_made_at_idx on public.client_actions (made_at desc, id);
@@ -201,11 +201,13 @@ as $$
   select appointment.status in ('scheduled', 'confirmed') and now() <= private.actions_until(appointment)
 $$;
 
--- First name and area only, nothing that identifies a person.
+-- First names only. The address is shown until the end of the appointment, so that the client can check it. A refund is open
+-- while money of a cancelled appointment is still with the business, except where the client did not come or moved.
 create function public.look_at_appointment(token text)
 returns table (
   status text, starts_at timestamptz, ends_at timestamptz, first_name text, language text,
-  beautician_name text, beautician_photo_url text, area text, services jsonb, price numeric, amount_due numeric,
+  beautician_name text, beautician_photo_url text, area text, address text, services jsonb,
+  price numeric, travel_charge numeric, paid numeric, refunded numeric, amount_due numeric, refund_open boolean, has_invoice boolean,
   actions_until timestamptz, can_confirm boolean, can_cancel boolean, can_move boolean, can_review boolean,
   requested_at timestamptz, request_answer text, rating integer, calendar_uid uuid, calendar_version integer, vpa text, payee_name text
 )
@@ -220,11 +222,17 @@ begin
   end if;
   return query
     select appointment.status, appointment.appointment_date, appointment.ends_at, private.first_name(clients.full_name), clients.language,
-      private.first_name(beauticians.full_name), beauticians.photo_url, areas.name, lines.services, appointment.price,
+      private.first_name(beauticians.full_name), beauticians.photo_url, areas.name,
+      case when appointment.status in ('scheduled', 'confirmed') and appointment.ends_at > now() then appointment.address end,
+      lines.services, appointment.price, appointment.travel_charge, appointment.payment_amount, appointment.refunded_amount,
       -- A client whom the desk calls paid is not asked.
-      case when appointment.payment_status in ('paid', 'refunded') then 0 else appointment.due end, able.until,
+      case when appointment.payment_status in ('paid', 'refunded') then 0 else appointment.due end,
+      appointment.status = 'cancelled' and appointment.payment_amount > 0
+        and coalesce(appointment.cancelled_because, '') not in ('no_show', 'moved'),
+      private.valid_invoice(appointment.id) is not null, able.until,
       appointment.status = 'scheduled' and appointment.appointment_date > now(), able.actions, able.actions,
-      appointment.status <> 'cancelled' and appointment.ends_at <= now() and reviews.id is null,
+      -- Nobody knows whether an appointment took place that was not completed.
+      appointment.status = 'completed' and reviews.id is null,
       request.requested_at, request.answer, reviews.rating, appointment.id, appointment.calendar_version,
       money.vpa, coalesce(money.payee_name, business.business_name)
     from public.clients
@@ -351,7 +359,24 @@ begin
 end
 $$;
 
--- The review waits for approval like any other. Also returns 'too_early'.
+-- The client keeps the time of the appointment after all. Staff cannot answer the request any more.
+create function public.withdraw_move(token text) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  appointment public.appointments := private.appointment_by_token(token, true);
+begin
+  if appointment.id is null then
+    return null;
+  end if;
+  update public.client_actions set answer = 'withdrawn', answered_at = now()
+    where appointment_id = appointment.id and kind = 'move_asked' and answer is null;
+  return case when found then 'done' else 'already' end;
+end
+$$;
+
+-- The review of a completed appointment waits for approval like any other. Also returns 'too_early': not completed yet.
 create function public.review_appointment(token text, rating integer, review_text text, full_name text default null) returns text
 language plpgsql security definer
 set search_path = ''
@@ -365,7 +390,7 @@ begin
     return 'already';
   elsif appointment.status = 'cancelled' then
     return 'too_late';
-  elsif appointment.ends_at > now() then
+  elsif appointment.status <> 'completed' then
     return 'too_early';
   end if;
   insert into public.reviews (full_name, rating, review_text, verified, appointment_id)
@@ -423,9 +448,10 @@ $$;
 revoke all on function private.actions_until(public.appointments), private.may_act(public.appointments),
   private.slots_to_move(public.appointments, date) from public;
 revoke all on function public.look_at_appointment(text), public.confirm_appointment(text), public.cancel_appointment(text),
-  public.slots_to_move(text, date), public.ask_to_move(text, timestamptz), public.review_appointment(text, integer, text, text),
-  public.answer_move(uuid, boolean, uuid) from public, anon, authenticated, service_role;
+  public.slots_to_move(text, date), public.ask_to_move(text, timestamptz), public.withdraw_move(text),
+  public.review_appointment(text, integer, text, text), public.answer_move(uuid, boolean, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.look_at_appointment(text), public.confirm_appointment(text), public.cancel_appointment(text),
-  public.slots_to_move(text, date), public.ask_to_move(text, timestamptz), public.review_appointment(text, integer, text, text)
+  public.slots_to_move(text, date), public.ask_to_move(text, timestamptz), public.withdraw_move(text),
+  public.review_appointment(text, integer, text, text)
   to anon, authenticated, service_role;
 grant execute on function public.answer_move(uuid, boolean, uuid) to authenticated, service_role;

@@ -556,7 +556,7 @@ export const checks: Record<string, Check> = {
   client_actions_answer_known: {
     table: 'client_actions',
     column: 'answer',
-    accepted: [null, 'accepted', 'refused', 'overtaken'],
+    accepted: [null, 'accepted', 'refused', 'overtaken', 'withdrawn'],
     refused: ['', 'maybe'],
   },
 

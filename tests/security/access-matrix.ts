@@ -328,6 +328,7 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     answered: callerNames,
   },
   ask_to_move: { call: sql`select public.ask_to_move('x', now())`, answered: callerNames },
+  withdraw_move: { call: sql`select public.withdraw_move('x')`, answered: callerNames },
   review_appointment: { call: sql`select public.review_appointment('x', 5, 'Good')`, answered: callerNames },
   take_payment: {
     call: sql`select * from public.take_payment(${JSON.stringify({ appointment_id: shown, amount: 1, method: 'cash' })})`,

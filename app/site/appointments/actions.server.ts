@@ -3,7 +3,13 @@ import type { Backend } from '#app/lib/backend.ts'
 import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
 import type { ActionOutcome } from '#domain/appointments/client-appointment.ts'
 import { reviewForm } from '#domain/reviews/review.ts'
-import { askToMove, cancelAppointment, confirmAppointment, reviewAppointment } from './queries.ts'
+import {
+  askToMove,
+  cancelAppointment,
+  confirmAppointment,
+  reviewAppointment,
+  withdrawMove,
+} from './queries.ts'
 
 /** The error of an invalid review form. */
 export type ReviewProblem = 'ratingMissing' | 'reviewMissing' | 'reviewTooLong'
@@ -22,6 +28,7 @@ const actions: Readonly<Record<string, Action>> = {
     const isNear = Math.abs(moment.getTime() - Date.now()) < FURTHEST_REQUEST_MS
     return isNear ? askToMove(backend, token, moment) : 'taken'
   },
+  'withdraw-move': withdrawMove,
   async review(backend, token, { rating, text = '' }) {
     const form = review.safeParse({ rating, text })
     if (form.success) return reviewAppointment(backend, token, form.data.rating, form.data.text)

@@ -2,20 +2,23 @@
 import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { CalendarIcon } from '#app/site/components/calendar-icon.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
-import type { OwnAppointment } from '#domain/appointments/client-appointment.ts'
+import { isMoveOpen, type OwnAppointment } from '#domain/appointments/client-appointment.ts'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
 import { momentText } from './appointment-moment.ts'
 
 interface AppointmentActionsProps {
   readonly appointment: OwnAppointment
   readonly zone: string
-  readonly calendarPath: string
+  /** `/b/TOKEN` */
+  readonly path: string
   /** The first day of the move request; null while it is open. */
   readonly firstDay: string | null
 }
 
-export function AppointmentActions({ appointment, zone, calendarPath, firstDay }: AppointmentActionsProps) {
+export function AppointmentActions({ appointment, zone, path, firstDay }: AppointmentActionsProps) {
   const texts = clientPageTexts[appointment.language]
+  const calendarPath = `${path}/visit.ics`
   const isAhead = Date.parse(appointment.starts_at) > Date.now()
   if (appointment.status === 'cancelled') {
     return (
@@ -32,11 +35,18 @@ export function AppointmentActions({ appointment, zone, calendarPath, firstDay }
       </div>
     )
   }
+  if (appointment.status === 'completed') {
+    return (
+      <a href="/services" rel="noreferrer" className={buttonClasses('ink')}>
+        {texts.bookAgain}
+      </a>
+    )
+  }
   if (!isAhead) return null
   const offersMove = appointment.can_move && firstDay !== null
   return (
     <div className="grid gap-3">
-      {appointment.can_confirm && (
+      {appointment.can_confirm && !isMoveOpen(appointment) && (
         <form method="post">
           <button type="submit" name="act" value="confirm" className={`${buttonClasses('primary')} w-full`}>
             <Icon name="check" />
@@ -64,6 +74,9 @@ export function AppointmentActions({ appointment, zone, calendarPath, firstDay }
             </summary>
             <form method="post" className="grid gap-4 px-5 pb-5 text-center">
               <p className="text-balance">{texts.cancelSure}</p>
+              {appointment.paid > 0 && (
+                <p className="text-balance">{texts.refundOnCancel(formatRupees(appointment.paid))}</p>
+              )}
               <button
                 type="submit"
                 name="act"

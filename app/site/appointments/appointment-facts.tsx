@@ -1,16 +1,31 @@
-// Details of the appointment: beautician, services, preparation, price, and the area without the exact address.
+// Details of the appointment: beautician, services, place, preparation and price.
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#app/site/components/icon.tsx'
 import { Image } from '#app/site/components/image.tsx'
-import { type OwnAppointment, servicesText, toPrepare } from '#domain/appointments/client-appointment.ts'
-import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
-import { formatRupees } from '#domain/money/format-rupees.ts'
+import {
+  type OwnAppointment,
+  servicesText,
+  stateOf,
+  toPrepare,
+} from '#domain/appointments/client-appointment.ts'
+import { clientPageTexts, placeText } from '#domain/appointments/client-page-texts.ts'
+import { AppointmentPrice } from './appointment-price.tsx'
 
-export function AppointmentFacts({ appointment }: { appointment: OwnAppointment }) {
+interface AppointmentFactsProps {
+  readonly appointment: OwnAppointment
+  /** `/b/TOKEN` */
+  readonly path: string
+  /** The link with which the client corrects the address, if the business has a number. */
+  readonly correctAddress: string | null
+}
+
+export function AppointmentFacts({ appointment, path, correctAddress }: AppointmentFactsProps) {
   const texts = clientPageTexts[appointment.language]
-  const { beautician_name, beautician_photo_url, price, amount_due, status } = appointment
+  const { beautician_name, beautician_photo_url, status } = appointment
   const services = servicesText(appointment)
   const isAhead = status !== 'cancelled' && Date.parse(appointment.starts_at) > Date.now()
+  // The address is no longer shown, and the visit need not have been at home.
+  const isPast = ['cancelled', 'over', 'unclosed'].includes(stateOf(appointment, Date.now()))
   const prepare = isAhead ? toPrepare(appointment) : []
   return (
     <dl className="divide-y divide-sand-deep">
@@ -28,9 +43,23 @@ export function AppointmentFacts({ appointment }: { appointment: OwnAppointment 
           ))}
         </Fact>
       )}
-      <Fact icon="place" label={texts.where}>
-        {texts.atHome(appointment.area)}
-      </Fact>
+      {!isPast && (
+        <Fact icon="place" label={texts.where}>
+          <span className="block whitespace-pre-line wrap-anywhere">
+            {placeText(appointment, appointment.language)}
+          </span>
+          {appointment.address && correctAddress && (
+            <a
+              href={correctAddress}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-flex min-h-11 items-center text-base underline decoration-gold underline-offset-4"
+            >
+              {texts.addressWrong}
+            </a>
+          )}
+        </Fact>
+      )}
       {prepare.length > 0 && (
         <Fact icon="flower" label={texts.prepare}>
           {prepare.map((text) => (
@@ -41,12 +70,7 @@ export function AppointmentFacts({ appointment }: { appointment: OwnAppointment 
         </Fact>
       )}
       <Fact icon="gem" label={texts.price}>
-        <span className="text-xl font-semibold">{formatRupees(price)}</span>
-        {amount_due > 0 && !appointment.vpa && (
-          <span className="block text-text-soft">
-            {texts.due}: {formatRupees(amount_due)}
-          </span>
-        )}
+        <AppointmentPrice appointment={appointment} path={path} />
       </Fact>
     </dl>
   )

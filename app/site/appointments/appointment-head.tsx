@@ -10,7 +10,9 @@ import { formatAppointmentDay, formatAppointmentTime } from '#domain/messages/me
 const stateClasses = {
   booked: 'border-gold/60 text-gold-bright',
   confirmed: 'border-gold bg-gold text-ink',
+  move_asked: 'border-gold/60 text-gold-bright',
   over: 'border-gold/60 text-gold-bright',
+  unclosed: 'border-gold/60 text-gold-bright',
   cancelled: 'border-rose/60 text-rose',
 } as const
 

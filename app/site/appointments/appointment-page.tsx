@@ -1,12 +1,14 @@
 // The page of an appointment's private link, in one column.
 
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { Icon } from '#app/site/components/icon.tsx'
 import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
 import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
-import { type OwnAppointment, stateOf } from '#domain/appointments/client-appointment.ts'
+import { isMoveOpen, type OwnAppointment, stateOf } from '#domain/appointments/client-appointment.ts'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
-import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
+import { telephoneLink } from '#domain/text/phone.ts'
 import { type Day, dayIn } from '#domain/time/dates.ts'
 import type { ReviewProblem } from './actions.server.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
@@ -15,12 +17,14 @@ import { AppointmentHead } from './appointment-head.tsx'
 import { momentText } from './appointment-moment.ts'
 import { AppointmentPayment } from './appointment-payment.tsx'
 import { AppointmentReview } from './appointment-review.tsx'
+import { chatLink } from './chat-link.ts'
 import { MoveRequest } from './move-request.tsx'
 
 interface AppointmentPageProps {
   readonly appointment: OwnAppointment
   readonly profile: BusinessProfile
-  readonly calendarPath: string
+  /** `/b/TOKEN` */
+  readonly path: string
   /** The chosen day of a move request, with its free times. */
   readonly choice: { readonly day: Day; readonly times: readonly string[] } | null
   /** Why the last action failed. */
@@ -28,14 +32,7 @@ interface AppointmentPageProps {
   readonly review: { readonly values: FormValues; readonly problem: ReviewProblem | null }
 }
 
-export function AppointmentPage({
-  appointment,
-  profile,
-  calendarPath,
-  choice,
-  sorry,
-  review,
-}: AppointmentPageProps) {
+export function AppointmentPage({ appointment, profile, path, choice, sorry, review }: AppointmentPageProps) {
   const texts = clientPageTexts[appointment.language]
   const zone = profile.time_zone
   return (
@@ -46,6 +43,11 @@ export function AppointmentPage({
           {sorry && !(sorry === 'taken' && choice) && (
             <p role="alert" className="border-l-2 border-sindoor bg-rose/30 px-4 py-3 text-sindoor-deep">
               {texts[sorry]}
+            </p>
+          )}
+          {appointment.refund_open && (
+            <p role="status" className="border-l-2 border-gold bg-sand px-4 py-3">
+              {texts.refundOpen(formatRupees(appointment.paid))}
             </p>
           )}
           <Request appointment={appointment} zone={zone} />
@@ -67,21 +69,18 @@ export function AppointmentPage({
             <AppointmentActions
               appointment={appointment}
               zone={zone}
-              calendarPath={calendarPath}
+              path={path}
               firstDay={dayIn(new Date(appointment.starts_at), zone)}
             />
           )}
-          <AppointmentFacts appointment={appointment} />
+          <AppointmentFacts
+            appointment={appointment}
+            path={path}
+            correctAddress={chatLink(appointment, profile, texts.rightAddress)}
+          />
           <AppointmentPayment appointment={appointment} zone={zone} />
-          {choice && (
-            <AppointmentActions
-              appointment={appointment}
-              zone={zone}
-              calendarPath={calendarPath}
-              firstDay={null}
-            />
-          )}
-          <Contact profile={profile} call={texts.call} />
+          {choice && <AppointmentActions appointment={appointment} zone={zone} path={path} firstDay={null} />}
+          <Contact profile={profile} call={texts.call} chat={chatLink(appointment, profile)} />
           <p className="text-center text-sm text-balance text-text-soft">{texts.onlyForYou}</p>
         </div>
       </article>
@@ -92,9 +91,9 @@ export function AppointmentPage({
 function Request({ appointment, zone }: { appointment: OwnAppointment; zone: string }) {
   const texts = clientPageTexts[appointment.language]
   const { requested_at, request_answer } = appointment
-  const state = stateOf(appointment, Date.now())
-  if (!requested_at || request_answer === 'overtaken' || state === 'cancelled' || state === 'over')
-    return null
+  const isSettled = request_answer === 'overtaken' || request_answer === 'withdrawn'
+  const isPast = ['cancelled', 'over', 'unclosed'].includes(stateOf(appointment, Date.now()))
+  if (!requested_at || isSettled || isPast) return null
   const when = momentText(requested_at, appointment, zone)
   const sentence =
     request_answer === 'accepted'
@@ -103,15 +102,27 @@ function Request({ appointment, zone }: { appointment: OwnAppointment; zone: str
         ? texts.requestRefused(when)
         : texts.requestOpen(when)
   return (
-    <p role="status" className="border-l-2 border-gold bg-sand px-4 py-3">
-      {sentence}
-    </p>
+    <div className="border-l-2 border-gold bg-sand px-4 py-3">
+      <p role="status">{sentence}</p>
+      {isMoveOpen(appointment) && (
+        <form method="post" className="mt-3">
+          <button type="submit" name="act" value="withdraw-move" className={buttonClasses('ink', 'compact')}>
+            {texts.withdrawMove}
+          </button>
+        </form>
+      )}
+    </div>
   )
 }
 
+interface ContactProps {
+  readonly profile: BusinessProfile
+  readonly call: string
+  readonly chat: string | null
+}
+
 /** Its links send no referrer, because the URL is secret. */
-function Contact({ profile, call }: { profile: BusinessProfile; call: string }) {
-  const number = profile.whatsapp_number ?? profile.phone
+function Contact({ profile, call, chat }: ContactProps) {
   const classes = 'inline-flex min-h-12 items-center gap-2.5 font-semibold'
   return (
     <p className="flex flex-wrap justify-center gap-x-8 border-t border-sand-deep pt-4">
@@ -121,8 +132,8 @@ function Contact({ profile, call }: { profile: BusinessProfile; call: string }) 
           {call}
         </a>
       )}
-      {number && (
-        <a href={whatsappLink(number, '')} target="_blank" rel="noopener noreferrer" className={classes}>
+      {chat && (
+        <a href={chat} target="_blank" rel="noopener noreferrer" className={classes}>
           <BrandIcon brand="WhatsApp" className="size-5 text-gold-deep" />
           WhatsApp
         </a>

@@ -2,20 +2,21 @@
 // copy, because some apps refuse links.
 import { qrCodePath } from '#app/lib/qr-code.ts'
 import { buttonClasses } from '#app/site/components/button-classes.ts'
-import type { OwnAppointment } from '#domain/appointments/client-appointment.ts'
+import { amountAsked, type OwnAppointment } from '#domain/appointments/client-appointment.ts'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { upiLinkOfAppointment } from '#domain/money/upi.ts'
 
 /** Renders nothing if nothing is due or the business has no UPI address. */
 export function AppointmentPayment({ appointment, zone }: { appointment: OwnAppointment; zone: string }) {
-  const { vpa, payee_name, amount_due, starts_at, calendar_uid, language } = appointment
-  if (!vpa || amount_due <= 0) return null
+  const { vpa, payee_name, starts_at, calendar_uid, language } = appointment
+  const asked = amountAsked(appointment, Date.now())
+  if (!vpa || asked <= 0) return null
   const texts = clientPageTexts[language]
   const link = upiLinkOfAppointment({
     vpa,
     payee: payee_name,
-    amount: amount_due,
+    amount: asked,
     id: calendar_uid,
     startsAt: starts_at,
     zone,
@@ -27,7 +28,7 @@ export function AppointmentPayment({ appointment, zone }: { appointment: OwnAppo
       className="grid justify-items-center gap-4 border border-gold/60 bg-white px-5 py-6 text-center"
     >
       <h2 id="pay" className="font-display text-3xl font-semibold lining-nums">
-        {texts.due} {formatRupees(amount_due)}
+        {texts.due} {formatRupees(asked)}
       </h2>
       {/* Only on touch devices, which may have a UPI app. */}
       <div className="hidden w-full pointer-coarse:block">

@@ -38,6 +38,9 @@ export const askToMove = (backend: Backend, token: string, requested: Date) =>
     requested: requested.toISOString(),
   })
 
+export const withdrawMove = (backend: Backend, token: string) =>
+  callFunction<ActionOutcome>(backend, 'withdraw_move', { token: lookupToken(token) })
+
 export const reviewAppointment = (backend: Backend, token: string, rating: number, text: string) =>
   callFunction<ActionOutcome>(backend, 'review_appointment', {
     token: lookupToken(token),

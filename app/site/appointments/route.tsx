@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     title: clientPageTexts[appointment.language].title,
     choice,
     sorry: sorry === 'taken' ? ('taken' as const) : sorry === 'too_late' ? ('tooLate' as const) : null,
-    calendarPath: `/b/${params.token}/visit.ics`,
+    path: `/b/${params.token}`,
   }
 }
 
@@ -95,12 +95,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function PrivateLink({ loaderData, actionData }: Route.ComponentProps) {
   const profile = useBusinessProfile()
-  const { appointment, choice, sorry, calendarPath } = loaderData
+  const { appointment, choice, sorry, path } = loaderData
   return (
     <AppointmentPage
       appointment={appointment}
       profile={profile}
-      calendarPath={calendarPath}
+      path={path}
       choice={choice}
       sorry={actionData?.failed ? 'failed' : sorry}
       review={{ values: actionData?.values ?? {}, problem: actionData?.problem ?? null }}

@@ -12,8 +12,15 @@ export interface ClientPageTexts {
   readonly services: string
   readonly where: string
   readonly atHome: (area: string | null) => string
+  readonly addressWrong: string
   readonly prepare: string
   readonly price: string
+  readonly discount: string
+  readonly travel: string
+  readonly total: string
+  readonly paid: string
+  readonly refunded: string
+  readonly receipt: string
   readonly due: string
   readonly payByUpi: string
   readonly payCode: string
@@ -34,8 +41,11 @@ export interface ClientPageTexts {
   readonly requestOpen: (when: string) => string
   readonly requestRefused: (when: string) => string
   readonly requestAccepted: string
+  readonly withdrawMove: string
   readonly cancel: string
   readonly cancelSure: string
+  readonly refundOnCancel: (amount: string) => string
+  readonly refundOpen: (amount: string) => string
   readonly cancelYes: string
   readonly until: (when: string) => string
   readonly closed: string
@@ -54,5 +64,8 @@ export interface ClientPageTexts {
   readonly reviewThanks: string
   readonly bookAgain: string
   readonly call: string
+  /** The start of a WhatsApp message to the business. */
+  readonly about: (business: string, when: string, reference: string) => string
+  readonly rightAddress: string
   readonly onlyForYou: string
 }

@@ -14,6 +14,7 @@ import {
 import { attemptEach } from '#testing/database/attempts.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { change, inHours, insertMessagesFixture, kindsOf, open } from '../messages/messages-fixture.ts'
+import { take } from '../money/money-fixture.ts'
 
 const tokenOf = async (tx: OwnerTx, appointment: string) => {
   const [row] = await tx.query<{ link: string }>(sql`select public.appointment_link(${appointment}) as link`)
@@ -126,7 +127,7 @@ describeEachEngine('the private link of an appointment', (database) => {
     expect(seen.shown).toEqual([1, 1])
   })
 
-  it('shows the appointment with a first name and an area, and never changes anything', async () => {
+  it('shows the appointment with first names and its address, and never changes anything', async () => {
     const { seen, before, after } = await asStaff(async (tx) => {
       const { id, token } = await booked(tx, 50, { beautician_id: rose })
       const everything = () =>
@@ -145,6 +146,7 @@ describeEachEngine('the private link of an appointment', (database) => {
       first_name: 'Anita',
       beautician_name: 'Rose',
       area: 'North',
+      address: 'House 1',
       services: [{ name: 'Facial', price: 500, minutes: 45 }],
       can_confirm: true,
       can_cancel: true,
@@ -152,8 +154,97 @@ describeEachEngine('the private link of an appointment', (database) => {
       can_review: false,
     })
     const text = JSON.stringify(seen)
-    for (const secret of ['Rao', 'House 1', '90000', 'anita@', client, '(sample)'])
-      expect(text).not.toContain(secret)
+    for (const secret of ['Rao', '90000', 'anita@', client, '(sample)']) expect(text).not.toContain(secret)
+  })
+
+  it('shows the address until the end of the appointment', async () => {
+    const seen = await asStaff(async (tx) => {
+      const shown: unknown[] = []
+      for (const [hours, columns] of [
+        [50, sql`address = 'Sample Banquet Hall'`],
+        [-0.5, sql`status = 'confirmed'`],
+        [-5, sql`status = 'confirmed'`],
+        [-0.5, sql`status = 'completed'`],
+        [50, sql`status = 'cancelled'`],
+      ] as const) {
+        const { id, token } = await booked(tx, hours)
+        await change(tx, id, columns)
+        const [page] = await tx.query<{ address: string | null }>(
+          sql`select address from public.look_at_appointment(${token})`,
+        )
+        shown.push(page?.address)
+      }
+      return shown
+    })
+    expect(seen).toEqual(['Sample Banquet Hall', 'House 1', null, null, null])
+  })
+
+  it('shows what the price consists of, what was paid and what is due', async () => {
+    const money = (tx: OwnerTx, token: string) =>
+      tx.query(sql`
+        select price::float8 as price, travel_charge::float8 as travel, paid::float8 as paid, refunded::float8 as refunded,
+          amount_due::float8 as due, refund_open, has_invoice from public.look_at_appointment(${token})`)
+    const seen = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx, 50, { discount_percent: 10, travel_charge: 200 })
+      const [booking] = await money(tx, token)
+      await take(tx, id, 150)
+      const [withAdvance] = await money(tx, token)
+      await act(tx, 'cancel_appointment', token)
+      const [cancelled] = await money(tx, token)
+      await change(tx, id, sql`cancelled_because = 'no_show'`)
+      const [missed] = await money(tx, token)
+      await change(tx, id, sql`cancelled_because = 'client'`)
+      await take(tx, id, -150)
+      const [refunded] = await money(tx, token)
+      return { booking, withAdvance, cancelled, missed, refunded }
+    })
+    const booking = {
+      price: 650,
+      travel: 200,
+      paid: 0,
+      refunded: 0,
+      due: 650,
+      refund_open: false,
+      has_invoice: false,
+    }
+    expect(seen).toEqual({
+      booking,
+      withAdvance: { ...booking, paid: 150, due: 500 },
+      cancelled: { ...booking, paid: 150, due: 0, refund_open: true },
+      missed: { ...booking, paid: 150, due: 0 },
+      refunded: { ...booking, refunded: 150, due: 0 },
+    })
+  })
+
+  it('leads to the receipt that is valid, and to nothing without one or with an invalid token', async () => {
+    const seen = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx, -5)
+      const linkOf = async (of: string) =>
+        (
+          await tx.query<{ link: string | null }>(sql`select public.appointment_invoice_link(${of}) as link`)
+        )[0]?.link
+      const before = await linkOf(token)
+      await change(tx, id, sql`status = 'completed'`)
+      const [issued] = await tx.query<{ id: string }>(
+        sql`select id from public.issue_invoice(gen_random_uuid(), ${id})`,
+      )
+      const [staff] = await tx.query<{ link: string }>(
+        sql`select public.invoice_link(${issued?.id ?? ''}) as link`,
+      )
+      const links = [await linkOf(token), await linkOf(token)]
+      const invalid = [await linkOf(randomBytes(16).toString('base64url')), await linkOf('')]
+      const [page] = await tx.query<{ has_invoice: boolean }>(
+        sql`select has_invoice from public.look_at_appointment(${token})`,
+      )
+      return { before, links, staff: staff?.link, invalid, page }
+    })
+    expect(seen.staff).toMatch(/^\/i\/[\w-]{22}$/)
+    expect(seen).toMatchObject({
+      before: null,
+      links: [seen.staff, seen.staff],
+      invalid: [null, null],
+      page: { has_invoice: true },
+    })
   })
 
   it('confirms once, also from two devices', async () => {
@@ -284,6 +375,34 @@ describeEachEngine('the private link of an appointment', (database) => {
     expect(seen.acts.toSorted()).toEqual(['move_asked overtaken', 'move_asked refused'])
   })
 
+  it('takes a request to move back, which staff cannot accept any more, and allows another one', async () => {
+    const seen = await asStaff(async (tx) => {
+      const { id, token } = await booked(tx, 50)
+      const withdraw = async (of = token) =>
+        (await tx.query<{ outcome: string | null }>(sql`select public.withdraw_move(${of}) as outcome`))[0]
+          ?.outcome
+      const nothing = await withdraw()
+      await askToMove(tx, token, await elevenOClock(tx))
+      const before = await statusOf(tx, id)
+      const outcomes = [await withdraw(), await withdraw(), await withdraw('x')]
+      const [page] = await readLink(tx, token)
+      const [answered] = await tx.query<{ answer: string }>(
+        sql`select answer from public.answer_move((select id from public.client_actions), true)`,
+      )
+      const unmoved = (await statusOf(tx, id)) === before
+      const again = await askToMove(tx, token, await elevenOClock(tx, 4))
+      return { nothing, outcomes, answer: page?.request_answer, answered: answered?.answer, unmoved, again }
+    })
+    expect(seen).toEqual({
+      nothing: 'already',
+      outcomes: ['done', 'already', null],
+      answer: 'withdrawn',
+      answered: 'withdrawn',
+      unmoved: true,
+      again: 'done',
+    })
+  })
+
   it('offers and takes no moment outside of the calendar', async () => {
     const moments = ['infinity', '-infinity', '0044-03-15 BC', '20000-01-01']
     const seen = await asStaff(async (tx) => {
@@ -302,7 +421,20 @@ describeEachEngine('the private link of an appointment', (database) => {
     expect(seen).toEqual(moments.map(() => 'taken'))
   })
 
-  it('accepts one review of a past appointment, verified and not yet approved', async () => {
+  it.each(['scheduled', 'confirmed'])(
+    'takes no review of a past appointment that is still %s',
+    async (status) => {
+      const seen = await asStaff(async (tx) => {
+        const { id, token } = await booked(tx, -5)
+        await change(tx, id, sql`status = ${status}`)
+        const [page] = await readLink(tx, token)
+        return { offered: page?.can_review, outcome: await review(tx, token) }
+      })
+      expect(seen).toEqual({ offered: false, outcome: 'too_early' })
+    },
+  )
+
+  it('accepts one review of a completed appointment, verified and not yet approved', async () => {
     const seen = await asStaff(async (tx) => {
       const coming = await booked(tx, 20)
       const { id, token } = await booked(tx, -5)

@@ -10,4 +10,9 @@ export function actionText({ kind, requested_at, answer }: ClientAction, zone: s
   return answer ? `${request}: ${answerLabels[answer]}` : request
 }
 
-const answerLabels = { accepted: 'moved', refused: 'not possible', overtaken: 'no longer needed' } as const
+const answerLabels = {
+  accepted: 'moved',
+  refused: 'not possible',
+  overtaken: 'no longer needed',
+  withdrawn: 'taken back by the client',
+} as const

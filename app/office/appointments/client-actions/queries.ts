@@ -12,7 +12,7 @@ type ActionKind = 'confirmed' | 'cancelled' | 'move_asked' | 'reviewed'
 export interface ClientAction
   extends Readonly<Pick<Row<'client_actions'>, 'id' | 'made_at' | 'requested_at'>> {
   readonly kind: ActionKind
-  readonly answer: 'accepted' | 'refused' | 'overtaken' | null
+  readonly answer: 'accepted' | 'refused' | 'overtaken' | 'withdrawn' | null
   readonly appointment: {
     readonly id: string
     readonly appointment_date: string
