@@ -10,6 +10,8 @@ export interface CalendarAppointment {
   readonly title: string
   readonly text: string
   readonly place: string
+  /** The private link of the appointment. */
+  readonly link: string | null
   readonly business: { readonly name: string; readonly email: string | null }
   /** The invited address in a mail; a downloaded file invites no one. */
   readonly guest: { readonly name: string; readonly email: string } | null

@@ -11,6 +11,7 @@ const appointment: CalendarAppointment = {
   title: 'दुल्हन मेकअप, Mehendi; Nails | Shringar',
   text: 'Rose comes.\nPlease keep a chair near a window, and a lamp \\ mirror.',
   place: 'Vijay Nagar, Indore',
+  link: 'https://salon.test/b/token',
   business: { name: 'Shringar "at home"', email: 'hello@example.com' },
   guest: null,
 }
@@ -35,6 +36,7 @@ describe('a visit as a calendar file', () => {
     expect(facts.summary).toBe(appointment.title)
     expect(facts.description).toBe(appointment.text)
     expect(facts.location).toBe(appointment.place)
+    expect(event.getFirstPropertyValue('url')).toBe(appointment.link)
     expect(facts.organizer).toBe('mailto:hello@example.com')
     expect(event.getFirstPropertyValue('status')).toBe('CONFIRMED')
     expect(event.getAllProperties('attendee')).toEqual([])
@@ -51,6 +53,18 @@ describe('a visit as a calendar file', () => {
     expect(taken.method).toBe('CANCEL')
     expect(taken.event.getFirstPropertyValue('status')).toBe('CANCELLED')
     expect([taken.facts.uid, taken.facts.sequence]).toEqual([appointment.uid, 4])
+  })
+
+  it('reminds two hours before, and not of a cancelled visit', () => {
+    const alarms = (method: CalendarMethod) =>
+      parsed(appointment, method)
+        .event.getAllSubcomponents('valarm')
+        .map((alarm) => [
+          alarm.getFirstPropertyValue('action'),
+          String(alarm.getFirstPropertyValue('trigger')),
+        ])
+    expect(alarms('PUBLISH')).toEqual([['DISPLAY', '-PT2H']])
+    expect(alarms('CANCEL')).toEqual([])
   })
 
   it('has no organizer if the business has no address', () => {

@@ -1,7 +1,10 @@
 // An appointment as an .ics file, for the client's page and for mails. Times are in UTC, so no time zone definitions
 // are needed.
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { CalendarAppointment, CalendarMethod } from '#domain/appointments/calendar-event.ts'
+
+/** Enough time to get ready and to prepare the place. */
+const REMINDER_SECONDS = 2 * 60 * 60
 
 export function calendarFile(appointment: CalendarAppointment, method: CalendarMethod): string {
   const { business, guest } = appointment
@@ -17,6 +20,8 @@ export function calendarFile(appointment: CalendarAppointment, method: CalendarM
     summary: appointment.title,
     description: appointment.text,
     location: appointment.place,
+    url: appointment.link,
+    alarms: method === 'CANCEL' ? [] : [{ type: ICalAlarmType.display, trigger: REMINDER_SECONDS }],
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: business.email ? { name: business.name, email: business.email } : null,
     attendees: guest ? [{ ...guest, rsvp: false }] : [],

@@ -44,6 +44,7 @@ export interface MailedAppointment {
   readonly status: string
   readonly starts_at: string
   readonly ends_at: string
+  readonly address: string | null
 }
 
 export interface Claimant {

@@ -1,7 +1,7 @@
 // Composes a claimed mail: template filled in the client's language, as text and HTML, with a calendar
 // invitation.
 import type { SendMailOptions } from 'nodemailer'
-import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
+import { clientPageTexts, placeText } from '#domain/appointments/client-page-texts.ts'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import { fillTemplate } from '#domain/messages/message-template.ts'
 import { calendarFile } from '#server/calendar/calendar-file.ts'
@@ -45,7 +45,7 @@ function clientMail(mail: ClaimedMail, from: string, site: string): SendMailOpti
       paragraphs: text.split('\n').map((line) => withLinks(line, links, mail.brand)),
     }),
     ...(mail.business_email === null ? {} : { replyTo: mail.business_email }),
-    ...(appointment && { icalEvent: invitation(mail, appointment, from) }),
+    ...(appointment && { icalEvent: invitation(mail, appointment, from, site) }),
   }
 }
 
@@ -59,11 +59,11 @@ function withLinks(text: string, links: readonly string[], brand: Brand): string
     .join(htmlLink(link, link, brand))
 }
 
-/** Names the area instead of the address, because calendars are shared. */
 function invitation(
   mail: ClaimedMail,
   appointment: MailedAppointment,
   from: string,
+  site: string,
 ): SendMailOptions['icalEvent'] {
   const { places } = mail
   const texts = clientPageTexts[mail.language]
@@ -82,7 +82,8 @@ function invitation(
       ]
         .filter(Boolean)
         .join('\n'),
-      place: texts.atHome(places.area ?? null),
+      place: placeText({ address: appointment.address, area: places.area ?? null }, mail.language),
+      link: places.link === undefined ? null : site + places.link,
       // An invitation needs an organizer.
       business: { name: places.business, email: mail.business_email ?? addressIn(from) },
       guest: { name: mail.full_name, email },

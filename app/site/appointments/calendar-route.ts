@@ -1,5 +1,5 @@
 // The appointment of a private link as a calendar file. Opened again it updates the entry, or removes it after a
-// cancellation. It contains neither the exact address nor the link, because calendars are shared with others.
+// cancellation.
 
 import { redirect } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
@@ -8,7 +8,7 @@ import { serverContext } from '#app/lib/server-context.ts'
 import { fetchAppointment } from '#app/site/appointments/queries.ts'
 import { fetchBusinessProfile } from '#app/site/business/queries.ts'
 import { servicesText, toPrepare } from '#domain/appointments/client-appointment.ts'
-import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
+import { clientPageTexts, placeText } from '#domain/appointments/client-page-texts.ts'
 import type { Route } from './+types/calendar-route.ts'
 
 export const handle: PageHandle = { kind: 'private' }
@@ -35,7 +35,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ]
         .filter(Boolean)
         .join('\n'),
-      place: texts.atHome(appointment.area),
+      place: placeText(appointment, appointment.language),
+      link: `${server.publicConfig.siteUrl}/b/${params.token}`,
       business: { name: business_name, email },
       guest: null,
     },
