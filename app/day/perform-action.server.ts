@@ -1,6 +1,6 @@
 // Performs a form action of My day once, however often it is sent, and returns the database's message on refusal.
 import { type Backend, BackendError } from '#app/lib/backend.ts'
-import { markAppointment, takePayment } from './queries.ts'
+import { markAppointment, takePayment, undoMark } from './queries.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -8,6 +8,7 @@ const actions: Readonly<
   Record<string, (backend: Backend, appointment: string, values: Values) => Promise<unknown>>
 > = {
   mark: (backend, appointment, { mark = '' }) => markAppointment(backend, appointment, mark),
+  undo: (backend, appointment, { mark = '' }) => undoMark(backend, appointment, mark),
   pay: (backend, appointment, { id = '', amount = '', method = '', reference = '' }) =>
     takePayment(backend, {
       id,

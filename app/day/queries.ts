@@ -29,6 +29,9 @@ export const markAppointment = (backend: Backend, appointment: string, mark: str
 export interface DoorPayment {
   readonly id: string
   readonly appointment_id: string
+export const undoMark = (backend: Backend, appointment: string, mark: string) =>
+  callFunction<boolean>(backend, 'undo_mark', { appointment, mark })
+
   readonly amount: string
   readonly method: string
   readonly reference: string

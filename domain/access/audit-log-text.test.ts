@@ -43,6 +43,15 @@ describe('audit log texts', () => {
     [{ action: 'removed', by_role: 'owner' }, 'Visit deleted by the owner'],
     [
       {
+        subject: 'appointment_marks',
+        action: 'removed',
+        by_role: 'beautician',
+        changes: { mark: ['done', null] },
+      },
+      'Step “Done” undone by the beautician',
+    ],
+    [
+      {
         subject: 'clients',
         by_name: 'Sample Member',
         changes: { phone: ['1', '2'], notes: [null, 'Likes tea'] },

@@ -34,6 +34,8 @@ function doneText(line: AuditLogAction, zone: string): string {
       return line.action === 'added' ? bookingText(line, zone) : recordText(line, zone, 'visit')
     case 'appointment_lines':
       return serviceText(line, zone)
+    case 'appointment_marks':
+      return `step “${markLabels[String(from(line, 'mark'))] ?? ''}” undone`
     case 'payments':
       return paymentText(line)
     case 'staff':
@@ -49,6 +51,13 @@ function doneText(line: AuditLogAction, zone: string): string {
     default:
       return settingText(line, zone)
   }
+}
+
+const markLabels: Readonly<Record<string, string>> = {
+  on_the_way: 'On the way',
+  arrived: 'Arrived',
+  started: 'Started',
+  done: 'Done',
 }
 
 const actionLabels: Readonly<Record<string, string>> = {

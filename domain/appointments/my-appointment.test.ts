@@ -4,6 +4,7 @@ import {
   lastMark,
   type MyAppointment,
   marksLeft,
+  markToUndo,
   servicesByPerson,
 } from './my-appointment.ts'
 
@@ -17,6 +18,7 @@ const appointment: MyAppointment = {
   client_name: 'First',
   phone: null,
   address: null,
+  client_notes: null,
   services: null,
   notes: null,
   due: 500,
@@ -28,6 +30,13 @@ describe("a beautician's own appointment", () => {
     expect(marksLeft(appointment)).toEqual(['on_the_way', 'arrived', 'started', 'done'])
     const arrived = { ...appointment, marks: { arrived: appointment.starts_at } }
     expect([lastMark(arrived), marksLeft(arrived)]).toEqual(['arrived', ['started', 'done']])
+  })
+
+  it('can take back its last mark until the end of the local day', () => {
+    const marks = { arrived: '2026-11-16T04:30:00Z', done: '2026-11-16T05:30:00Z' }
+    const undoneAt = (now: string) => markToUndo({ ...appointment, marks }, new Date(now), 'Asia/Kolkata')
+    expect([undoneAt('2026-11-16T18:29:00Z'), undoneAt('2026-11-16T18:30:00Z')]).toEqual(['done', undefined])
+    expect(markToUndo(appointment, new Date(), 'Asia/Kolkata')).toBeUndefined()
   })
 
   it('that the desk has completed is done', () => {

@@ -18,6 +18,8 @@ export interface MyAppointment {
   /** Visible from the evening before. */
   readonly phone: string | null
   readonly address: string | null
+  /** Allergies, how to find the house and the like; visible from the evening before. */
+  readonly client_notes: string | null
   readonly services: readonly MyService[] | null
   readonly notes: string | null
   readonly due: number
@@ -44,6 +46,13 @@ export function marksLeft({ status, marks }: MyAppointment): AppointmentMark[] {
 /** The last mark that was set. */
 export const lastMark = ({ marks }: MyAppointment): AppointmentMark | undefined =>
   appointmentMarks.findLast((mark) => marks[mark])
+
+/** The mark that can be taken back: the last one, on the day on which it was set. */
+export function markToUndo(appointment: MyAppointment, now: Date, zone: string): AppointmentMark | undefined {
+  const last = lastMark(appointment)
+  const at = last && appointment.marks[last]
+  return at && dayIn(new Date(at), zone) === dayIn(now, zone) ? last : undefined
+}
 
 /** Each person with their services, the client first if they have any. */
 export function servicesByPerson({

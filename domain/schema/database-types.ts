@@ -2355,7 +2355,7 @@ export type Database = {
           appointment: string
           mark: string
         }
-        Returns: undefined
+        Returns: boolean
       }
       unfinished_imports: {
         Args: never

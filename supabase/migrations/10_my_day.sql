@@ -34,7 +34,7 @@ as $$
 $$;
 revoke all on function private.own_lane() from public;
 
--- Surname, phone and address of a client are shown from 18:00 on the evening before until the end of the day after; earlier
+-- Surname, phone, address and notes (allergies, the way in) of a client are shown from 18:00 on the evening before until the end of the day after; earlier
 -- only first name and area. Cancelled appointments are not shown.
 create function public.my_appointments()
 returns table (
@@ -48,6 +48,7 @@ returns table (
   client_name text,
   phone text,
   address text,
+  client_notes text,
   -- [{service, guest, minutes}]; guest null: the client.
   services jsonb,
   notes text,
@@ -77,6 +78,7 @@ begin
       case when reachable then clients.full_name else private.first_name(clients.full_name) end,
       case when reachable then clients.phone end,
       case when reachable then appointments.address end,
+      case when reachable then clients.notes end,
       (
         select jsonb_agg(
           jsonb_build_object('service', booked_services.name, 'guest', lines.guest_name, 'minutes', lines.minutes)
@@ -156,5 +158,38 @@ begin
 end
 $$;
 
-revoke all on function public.my_appointments(), public.mark_appointment(uuid, text) from public, anon, authenticated, service_role;
-grant execute on function public.my_appointments(), public.mark_appointment(uuid, text) to authenticated;
+-- Takes back the last mark, on the day on which it was set. False: the mark is not there, as after a second press. Without
+-- `done` the appointment is confirmed again; a receipt that was issued since needs the desk.
+create function public.undo_mark(appointment uuid, mark text) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  marked public.appointments := private.appointment_to_mark(appointment);
+  last public.appointment_marks;
+begin
+  select * into last from public.appointment_marks where appointment_id = marked.id
+    order by array_position(array['on_the_way', 'arrived', 'started', 'done'], appointment_marks.mark) desc limit 1;
+  if not exists (
+    select from public.appointment_marks where appointment_id = marked.id and appointment_marks.mark = undo_mark.mark)
+  then
+    return false;
+  elsif last.mark <> undo_mark.mark or private.business_date(last.marked_at) <> public.business_today() then
+    raise exception 'Only the last step of today can be undone.'
+      using errcode = 'check_violation', constraint = 'appointment_marks_undo_last';
+  elsif last.mark = 'done' and private.valid_invoice(marked.id) is not null then
+    raise exception 'A receipt was issued for this visit. Please call the desk.'
+      using errcode = 'check_violation', constraint = 'appointment_marks_undo_before_invoice';
+  end if;
+  delete from public.appointment_marks where appointment_id = marked.id and appointment_marks.mark = last.mark;
+  perform private.note_removed_lines('appointment_marks', array[to_jsonb(last)], array['mark']);
+  if last.mark = 'done' and marked.status = 'completed' then
+    update public.appointments set status = 'confirmed' where id = marked.id;
+  end if;
+  return true;
+end
+$$;
+
+revoke all on function public.my_appointments(), public.mark_appointment(uuid, text), public.undo_mark(uuid, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.my_appointments(), public.mark_appointment(uuid, text), public.undo_mark(uuid, text) to authenticated;

@@ -18,6 +18,7 @@ interface OwnAppointment {
   readonly client_name: string
   readonly phone: string | null
   readonly address: string | null
+  readonly client_notes: string | null
 }
 
 describeEachEngine('a beautician', (database) => {
@@ -28,7 +29,7 @@ describeEachEngine('a beautician', (database) => {
         insert into public.areas (id, name) values ('${area}', 'Rajouri');
         insert into public.beauticians (id, full_name, user_id) values ('${beauticianId}', 'Own', '${accounts.beautician.user}');
         insert into public.clients (id, full_name, phone, address, notes, area_id) values
-          ('${client}', 'First Last', '00000 00001', 'House 1', 'For the office alone', '${area}');
+          ('${client}', 'First Last', '00000 00001', 'House 1', 'Allergic to latex', '${area}');
         insert into public.services (id, name, price, duration_minutes) values ('${service}', 'Facial', 500, 60);`),
     )
   })
@@ -48,14 +49,22 @@ describeEachEngine('a beautician', (database) => {
     rolledBackIn(database().db, async (tx) => {
       await setBusinessHour(tx, hour)
       await book(tx, days)
-      const [seen] = await asHer(tx, sql`select client_name, phone, address from public.my_appointments()`)
+      const [seen] = await asHer(
+        tx,
+        sql`select client_name, phone, address, client_notes from public.my_appointments()`,
+      )
       return seen
     })
 
-  const reachable = { client_name: 'First Last', phone: '00000 00001', address: 'House 1' }
+  const reachable = {
+    client_name: 'First Last',
+    phone: '00000 00001',
+    address: 'House 1',
+    client_notes: 'Allergic to latex',
+  }
 
   it.each([
-    [17, 1, { client_name: 'First', phone: null, address: null }],
+    [17, 1, { client_name: 'First', phone: null, address: null, client_notes: null }],
     [18, 1, reachable],
     [0, 0, reachable],
     [23, -1, reachable],
@@ -65,7 +74,7 @@ describeEachEngine('a beautician', (database) => {
     expect(await seenAt(hour, days)).toEqual(expected)
   })
 
-  it('sees what is needed and no internal notes', async () => {
+  it('sees what is needed for the visit', async () => {
     const [seen, next] = await rolledBackIn(database().db, async (tx) => {
       await setBusinessHour(tx, 9)
       await book(tx, 0)
@@ -81,7 +90,6 @@ describeEachEngine('a beautician', (database) => {
       marks: {},
     })
     expect(next).toMatchObject({ travel_minutes: 30 })
-    expect(JSON.stringify(seen)).not.toContain('For the office')
   })
 
   it('does not see cancelled appointments', async () => {
@@ -129,6 +137,75 @@ describeEachEngine('a beautician', (database) => {
       constraint,
       message: expect.not.stringContaining('violates'),
     })
+  })
+
+  const undo = (step: string) => sql`select public.undo_mark(${appointment}, ${step})`
+  const mark = (step: string) => sql`select public.mark_appointment(${appointment}, ${step})`
+
+  it('takes back the last step, each once, and the appointment is open again', async () => {
+    const seen = await rolledBackIn(database().db, async (tx) => {
+      await setBusinessHour(tx, 12)
+      await book(tx, 0)
+      for (const step of ['arrived', 'done']) await asHer(tx, mark(step))
+      const state = async () => {
+        const [row] = await asHer<{ marks: object; status: string }>(
+          tx,
+          sql`select marks, status from public.my_appointments()`,
+        )
+        return [row?.status, ...Object.keys(row?.marks ?? {}).sort()]
+      }
+      const states = [await state()]
+      for (const step of ['done', 'done', 'arrived']) {
+        await asHer(tx, undo(step))
+        states.push(await state())
+      }
+      const log = await tx.query(sql`
+        select role, subject, action, changes from private.audit_log
+        where appointment_id = ${appointment} and action in ('removed', 'changed') order by id`)
+      return { states, log }
+    })
+    expect(seen.states).toEqual([
+      ['completed', 'arrived', 'done'],
+      ['confirmed', 'arrived'],
+      ['confirmed', 'arrived'],
+      ['confirmed'],
+    ])
+    const removed = { role: 'beautician', subject: 'appointment_marks', action: 'removed' }
+    const changed = { role: 'beautician', subject: 'appointments', action: 'changed' }
+    expect(seen.log).toEqual([
+      { ...changed, changes: { status: ['scheduled', 'completed'] } },
+      { ...removed, changes: { mark: ['done', null] } },
+      { ...changed, changes: { status: ['completed', 'confirmed'] } },
+      { ...removed, changes: { mark: ['arrived', null] } },
+    ])
+  })
+
+  it.each([
+    ['a step before the last', sql`select 1`, 'arrived', 'appointment_marks_undo_last'],
+    [
+      'a step of yesterday',
+      sql`update public.appointment_marks set marked_at = now() - interval '1 day'`,
+      'done',
+      'appointment_marks_undo_last',
+    ],
+    [
+      'the end of a visit that has a receipt',
+      sql`
+        insert into public.invoices (id, kind, series, financial_year, number, serial, issued_at, issued_on,
+          appointment_id, taxable, total, content)
+        values (gen_random_uuid(), 'receipt', 'R', 2026, 1, 'R/1', now(), current_date, ${appointment}, 500, 500, '{}')`,
+      'done',
+      'appointment_marks_undo_before_invoice',
+    ],
+  ])('cannot take back %s', async (_, before, step, constraint) => {
+    const undoing = rolledBackIn(database().db, async (tx) => {
+      await setBusinessHour(tx, 12)
+      await book(tx, 0)
+      for (const done of ['arrived', 'done']) await asHer(tx, mark(done))
+      await tx.query(before)
+      return asHer(tx, undo(step))
+    })
+    await expect(undoing).rejects.toMatchObject({ sqlState: '23514', constraint })
   })
 
   const payment = (more: object) =>

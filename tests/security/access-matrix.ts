@@ -408,6 +408,7 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select public.mark_appointment(${shown}, 'arrived')`,
     answered: ['staff', 'owner'],
   },
+  undo_mark: { call: sql`select public.undo_mark(${shown}, 'done')`, answered: ['staff', 'owner'] },
   take_own_payment: {
     call: sql`select public.take_own_payment(${JSON.stringify({ appointment_id: shown, amount: 1, method: 'cash' })})`,
     answered: ['staff', 'owner'],

@@ -5,11 +5,13 @@ import {
   lastMark,
   type MyAppointment,
   marksLeft,
+  markToUndo,
   servicesByPerson,
 } from '#domain/appointments/my-appointment.ts'
+import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { mapLink } from '#domain/team/map-link.ts'
-import { telephoneLink } from '#domain/text/phone.ts'
+import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock } from '#domain/time/business-time.ts'
 import { PaymentForms } from './payment-forms.tsx'
 import type { ShownAppointment } from './shown-appointment.ts'
@@ -22,13 +24,20 @@ const texts: Readonly<Record<AppointmentMark, string>> = {
 }
 
 interface AppointmentCardProps extends ShownAppointment {
+  readonly business: string
   /** Tomorrow's appointments cannot be marked yet. */
   readonly canAct: boolean
 }
 
-export function AppointmentCard({ appointment, zone, payTo, canAct, refused }: AppointmentCardProps) {
-  const { id, starts_at, ends_at, travel_minutes, client_name, area, address, phone, notes, due } =
-    appointment
+export function AppointmentCard({
+  appointment,
+  business,
+  zone,
+  payTo,
+  canAct,
+  refused,
+}: AppointmentCardProps) {
+  const { id, starts_at, ends_at, travel_minutes, client_name, client_notes, notes, due } = appointment
   const clock = (moment: string) => formatClock(moment, zone)
   return (
     <article
@@ -44,7 +53,16 @@ export function AppointmentCard({ appointment, zone, payTo, canAct, refused }: A
         <span className="block text-xl">{client_name}</span>
       </h3>
       <State appointment={appointment} clock={clock} />
-      <Where area={area} address={address} phone={phone} name={client_name} />
+      {client_notes && (
+        <p className="border-l-4 border-sindoor bg-sand px-3 py-2 whitespace-pre-line wrap-anywhere">
+          <strong className="block">About the client</strong>
+          {client_notes}
+        </p>
+      )}
+      <Where
+        appointment={appointment}
+        message={`Hello ${client_name}, this is ${business} about your visit at ${clock(starts_at)}. `}
+      />
       <ul className="grid gap-1">
         {servicesByPerson(appointment).map(([person, services]) => (
           <li key={person}>
@@ -52,13 +70,19 @@ export function AppointmentCard({ appointment, zone, payTo, canAct, refused }: A
           </li>
         ))}
       </ul>
-      {notes && <p className="border-l-4 border-gold bg-sand px-3 py-2 whitespace-pre-line">{notes}</p>}
+      {notes && (
+        <p className="border-l-4 border-gold bg-sand px-3 py-2 whitespace-pre-line wrap-anywhere">
+          <strong className="block">For this visit</strong>
+          {notes}
+        </p>
+      )}
       {refused && (
         <p role="alert" className="border-l-4 border-sindoor px-3 py-2 font-bold text-sindoor">
           {refused.problem}
         </p>
       )}
       {canAct && <Marks appointment={appointment} />}
+      {canAct && <Undo id={id} mark={markToUndo(appointment, new Date(), zone)} />}
       <p className="text-xl font-bold">{due > 0 ? `Due: ${formatRupees(due)}` : 'Paid'}</p>
       {canAct && due > 0 && (
         <PaymentForms appointment={appointment} zone={zone} payTo={payTo} refused={refused} />
@@ -79,15 +103,15 @@ function State({ appointment, clock }: { appointment: MyAppointment; clock: (mom
   )
 }
 
-type WhereProps = Pick<MyAppointment, 'area' | 'address' | 'phone'> & { readonly name: string }
-
-function Where({ area, address, phone, name }: WhereProps) {
-  const classes = 'big border-2 border-ink'
+function Where({ appointment, message }: { appointment: MyAppointment; message: string }) {
+  const { area, address, phone, client_name } = appointment
+  const classes = 'big grow border-2 border-ink px-2 whitespace-nowrap'
+  const chat = phone && whatsappNumber(phone)
   return (
     <>
       <p>{[address, area].filter(Boolean).join(', ') || 'No address yet. Ask the desk.'}</p>
       {(address || phone) && (
-        <p className="grid grid-cols-2 gap-3">
+        <p className="flex gap-2">
           {address && (
             <a
               href={mapLink([address, area].filter(Boolean).join(', '))}
@@ -99,8 +123,18 @@ function Where({ area, address, phone, name }: WhereProps) {
             </a>
           )}
           {phone && (
-            <a href={telephoneLink(phone)} aria-label={`Call ${name}, ${phone}`} className={classes}>
+            <a href={telephoneLink(phone)} aria-label={`Call ${client_name}, ${phone}`} className={classes}>
               Call
+            </a>
+          )}
+          {chat && (
+            <a
+              href={whatsappLink(`+${chat}`, message)}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={classes}
+            >
+              WhatsApp
             </a>
           )}
         </p>
@@ -134,6 +168,20 @@ function Marks({ appointment }: { appointment: MyAppointment }) {
           ))}
         </div>
       )}
+    </form>
+  )
+}
+
+/** The mark is named, so that pressing twice takes back one mark only. */
+function Undo({ id, mark }: { id: string; mark: AppointmentMark | undefined }) {
+  if (!mark) return null
+  return (
+    <form method="post" action="/my-day">
+      <input type="hidden" name="act" value="undo" />
+      <input type="hidden" name="appointment" value={id} />
+      <button type="submit" name="mark" value={mark} className="min-h-12 underline underline-offset-4">
+        Undo “{texts[mark]}”
+      </button>
     </form>
   )
 }

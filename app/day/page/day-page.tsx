@@ -24,6 +24,7 @@ export function DayPage({ appointments, payTo, profile, refused }: DayPageProps)
       <AppointmentCard
         key={appointment.id}
         appointment={appointment}
+        business={profile.business_name}
         zone={zone}
         payTo={payTo}
         canAct={canAct}
@@ -58,7 +59,9 @@ export function DayPage({ appointments, payTo, profile, refused }: DayPageProps)
           {days.tomorrow.length > 0 ? (
             <>
               {cards(days.tomorrow, false)}
-              <p className="text-text-soft">Phone and address are shown from 6 pm the evening before.</p>
+              <p className="text-text-soft">
+                Phone, address and client notes are shown from 6 pm the evening before.
+              </p>
             </>
           ) : (
             <p>No visits tomorrow.</p>

@@ -72,7 +72,7 @@ function ClientFields({ record }: { record: Client | null }) {
       <Field
         label="Notes"
         error={errors.notes?.message}
-        hint="Skin type, preferences, how to find the house …"
+        hint="Allergies, skin type, how to find the house … The beautician sees these notes from 6 pm the evening before."
       >
         <Textarea {...register('notes')} />
       </Field>

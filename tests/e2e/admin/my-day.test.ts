@@ -32,9 +32,9 @@ test.beforeAll(async () => {
       select '${beauticianId}', 'Asha', user_id from public.staff where full_name = 'asha';
     insert into public.beauticians (id, full_name) values ('${colleagues}', 'Rose');
     update public.staff set role = 'beautician' where full_name = 'asha';
-    insert into public.clients (id, full_name, phone, address, area_id) values
-      ('${beauticianId}', 'Meera Sample', '98260 11111', 'House 7, Scheme 54', '${beauticianId}'),
-      ('${colleagues}', 'Foreign Client', '98260 22222', 'House 8', '${beauticianId}');
+    insert into public.clients (id, full_name, phone, address, notes, area_id) values
+      ('${beauticianId}', 'Meera Sample', '98260 11111', 'House 7, Scheme 54', 'Allergic to latex', '${beauticianId}'),
+      ('${colleagues}', 'Foreign Client', '98260 22222', 'House 8', null, '${beauticianId}');
     insert into public.services (id, name, price, duration_minutes) values
       ('${first}', 'Sample Facial', 500, 60), ('${second}', 'Sample Mehendi', 250.5, 30);`)
   phone = (await office.visit({ viewport: screens.phone })).context()
@@ -78,6 +78,7 @@ test.describe('my day', () => {
       'House 7, Scheme 54, Vijay Nagar',
       'Sister: Sample Mehendi',
       'Bring lights',
+      'Allergic to latex',
       'Due: ₹750.50',
       '30 min travel',
     ])
@@ -85,9 +86,13 @@ test.describe('my day', () => {
     await expect(main).not.toContainText('Foreign')
     await expect(card(first).getByRole('link', { name: 'Map' })).toHaveAttribute('href', /House%207/)
     await expect(card(first).getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:9826011111')
+    await expect(card(first).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/919826011111\?text=Hello%20Meera/,
+    )
     // Before the evening, tomorrow's appointments show no full name, phone or address.
     await expect(card(tomorrow)).toContainText('Meera')
-    for (const hidden of ['Sample,', 'Meera Sample', 'House 7'])
+    for (const hidden of ['Sample,', 'Meera Sample', 'House 7', 'Allergic'])
       await expect(card(tomorrow)).not.toContainText(hidden)
     await expect(card(tomorrow).getByRole('button')).toHaveCount(0)
   })
@@ -136,6 +141,19 @@ test.describe('my day', () => {
     expect(await office.rows(sql`select status from public.appointments where id = ${first}`)).toEqual([
       { status: 'completed' },
     ])
+  })
+
+  test('takes a wrong step back', async () => {
+    await press(first, 'Arrived')
+    await press(first, 'Done')
+    await press(first, 'Undo “Done”')
+    await expect(card(first).getByText(/^Arrived at /)).toBeVisible()
+    await expect(card(first).getByRole('button', { name: 'Done', exact: true })).toBeVisible()
+    expect(await office.rows(sql`select status from public.appointments where id = ${first}`)).toEqual([
+      { status: 'confirmed' },
+    ])
+    await press(first, 'Undo “Arrived”')
+    await expect(card(first).getByText(/^Undo/)).toHaveCount(0)
   })
 
   test('takes cash and UPI, and explains a wrong amount without losing it', async () => {
