@@ -9,7 +9,7 @@ import type { Route } from './+types/my-day-route.ts'
 import { DayFailed } from './page/day-failed.tsx'
 import { DayPage } from './page/day-page.tsx'
 import { performAction } from './perform-action.server.ts'
-import { fetchAppointments, fetchPayTo, isBeautician } from './queries.ts'
+import { fetchAppointments, fetchPayTo, isBeautician, mustAddFactor } from './queries.ts'
 import { openSession, redirectToSignIn, signOut } from './session.server.ts'
 
 export const handle: PageHandle = { kind: 'day', scripts: false }
@@ -27,9 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (!isBeauticianAccount) throw await redirectToSignIn(server)
     return data({ appointments, payTo }, { headers })
   } catch (error) {
-    // Disabled, signed out elsewhere, or no longer staff.
-    if (error instanceof BackendError && (error.status === 401 || error.status === 403))
-      throw await redirectToSignIn(server)
+    // Disabled, signed out elsewhere, no longer staff, or without the second factor that the owner requires.
+    if (error instanceof BackendError && (error.status === 401 || error.status === 403)) {
+      const needsFactor = error.status === 403 && (await mustAddFactor(backend))
+      throw await redirectToSignIn(server, needsFactor ? 'second-step' : 'ended')
+    }
     throw error
   }
 }

@@ -14,6 +14,9 @@ export interface PayTo {
 export const isBeautician = async (backend: Backend) =>
   (await callFunction<string | null>(backend, 'my_role', {})) === 'beautician'
 
+/** Whether the owner requires a second factor and this account has none. */
+export const mustAddFactor = (backend: Backend) => callFunction<boolean>(backend, 'must_add_factor', {})
+
 export const fetchAppointments = (backend: Backend) =>
   callFunction<MyAppointment[]>(backend, 'my_appointments', {})
 
@@ -26,12 +29,12 @@ export async function fetchPayTo(backend: Backend): Promise<PayTo | null> {
 export const markAppointment = (backend: Backend, appointment: string, mark: string) =>
   callFunction<string>(backend, 'mark_appointment', { appointment, mark })
 
-export interface DoorPayment {
-  readonly id: string
-  readonly appointment_id: string
 export const undoMark = (backend: Backend, appointment: string, mark: string) =>
   callFunction<boolean>(backend, 'undo_mark', { appointment, mark })
 
+export interface DoorPayment {
+  readonly id: string
+  readonly appointment_id: string
   readonly amount: string
   readonly method: string
   readonly reference: string

@@ -1,13 +1,25 @@
-// Takes over the session of a beautician who has signed in (app/office/access/session/queries.ts).
+// Takes over the session of a beautician who has signed in, and says whether there is one (app/office/access/session/queries.ts).
 
 import { BackendError } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import type { Route } from './+types/session-route.ts'
 import { isBeautician } from './queries.ts'
-import { backendOf, isSession, serializeSession } from './session.server.ts'
+import { backendOf, isSession, openSession, serializeSession } from './session.server.ts'
 
 export const handle: PageHandle = { kind: 'day' }
+
+/** For the sign-in page, which cannot read the cookie. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  try {
+    const { headers } = await openSession(request, context.get(serverContext))
+    return Response.json({ isSignedIn: true }, { headers })
+  } catch (error) {
+    // The redirect of a missing or ended session.
+    if (error instanceof Response) return Response.json({ isSignedIn: false })
+    throw error
+  }
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const server = context.get(serverContext)

@@ -58,14 +58,20 @@ export async function openSession(request: Request, server: ServerContext): Prom
   if (stored.expires_at > Date.now() / 1000 + REFRESH_BEFORE_SECONDS)
     return { backend: backendOf(server, stored), session: stored, headers: {} }
   const session = await refreshedSession(server, stored)
-  if (!session) throw await redirectToSignIn(server)
+  if (!session) throw await redirectToSignIn(server, 'ended')
   const headers = { 'set-cookie': await serializeSession(server, session) }
   return { backend: backendOf(server, session), session, headers }
 }
 
-export async function redirectToSignIn(server: ServerContext): Promise<Response> {
+/** Why a session of My day has ended; the sign-in page shows it. */
+type SignInReason = 'ended' | 'second-step'
+
+export async function redirectToSignIn(server: ServerContext, why?: SignInReason): Promise<Response> {
   const cleared = await cookieOf(server).serialize('', { maxAge: 0 })
-  return redirect(SIGN_IN, { status: 303, headers: { 'set-cookie': cleared } })
+  return redirect(why ? `${SIGN_IN}?why=${why}` : SIGN_IN, {
+    status: 303,
+    headers: { 'set-cookie': cleared },
+  })
 }
 
 /** Ends the session on the server too, not only the cookie. If the backend does not answer, the user is told. */

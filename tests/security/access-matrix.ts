@@ -347,11 +347,11 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     answered: ['owner'],
   },
   invoice_link: { call: sql`select public.invoice_link(${shown})`, answered: ['staff', 'owner'] },
-  renew_invoice_link: {
   appointment_invoice_link: {
     call: sql`select public.appointment_invoice_link('x')`,
     answered: callerNames,
   },
+  renew_invoice_link: {
     call: sql`select public.renew_invoice_link(${shown})`,
     answered: ['staff', 'owner'],
   },

@@ -21,7 +21,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useSignInRedirect()
   useLeavingGuard()
   return (
-    <Shell remembered={loaderData} ready={access.status === 'staff'}>
+    <Shell
+      remembered={loaderData}
+      ready={access.status === 'staff'}
+      hasPages={access.status !== 'factor-missing'}
+    >
       <StaffOnly access={access}>
         <GuideLink />
         <Outlet />

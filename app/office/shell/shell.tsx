@@ -20,10 +20,12 @@ interface ShellProps {
   remembered: SidebarState
   /** The user is known to be staff; before that no request is sent. */
   ready: boolean
+  /** False for a user who must add a second factor first: no page but this one is open. */
+  hasPages: boolean
   children: ReactNode
 }
 
-export function Shell({ remembered, ready, children }: ShellProps) {
+export function Shell({ remembered, ready, hasPages, children }: ShellProps) {
   const [state, setState] = useState(remembered)
   // Null until it is first opened.
   const [sheetOpen, setSheetOpen] = useState<boolean | null>(null)
@@ -81,12 +83,17 @@ export function Shell({ remembered, ready, children }: ShellProps) {
         )}
       >
         <SidebarBrand state={state} />
-        <SidebarMenu state={state} counts={counts} />
+        <SidebarMenu state={state} counts={counts} hasPages={hasPages} />
       </aside>
       {sheetOpen !== null && (
         <Sheet open={sheetOpen && isPhone} onClose={() => setSheetOpen(false)} title="Menu">
           <SidebarBrand state="wide" />
-          <SidebarMenu state="wide" counts={counts} onNavigate={() => setSheetOpen(false)} />
+          <SidebarMenu
+            state="wide"
+            counts={counts}
+            hasPages={hasPages}
+            onNavigate={() => setSheetOpen(false)}
+          />
         </Sheet>
       )}
       <div className="flex min-w-0 flex-1 flex-col">

@@ -36,10 +36,11 @@ interface SidebarMenuProps {
   state: SidebarState
   /** Counts by path. */
   counts: Readonly<Record<string, WaitingCount>>
+  hasPages: boolean
   onNavigate?: () => void
 }
 
-export function SidebarMenu({ state, counts, onNavigate }: SidebarMenuProps) {
+export function SidebarMenu({ state, counts, hasPages, onNavigate }: SidebarMenuProps) {
   const theme = useTheme()
   const signOut = useSignOut()
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
@@ -66,10 +67,10 @@ export function SidebarMenu({ state, counts, onNavigate }: SidebarMenuProps) {
   return (
     <>
       <nav aria-label="Back-office" className="flex-1 space-y-0.5 overflow-x-hidden overflow-y-auto p-1.5">
-        {entries.map(link)}
+        {hasPages && entries.map(link)}
       </nav>
       <div className="space-y-0.5 border-t border-sidebar-line p-1.5">
-        {shortcuts.map(link)}
+        {hasPages && shortcuts.map(link)}
         <button
           type="button"
           title={`Use ${otherTheme} colours`}

@@ -91,7 +91,8 @@ function FactorMissing({ children }: { children: ReactNode }) {
   return (
     <>
       <Notice>
-        The owner requires two-step sign-in for everyone. Set it up here to open the back-office.
+        The owner requires two-step sign-in for everyone. Add an authenticator app or a passkey below to
+        continue.
       </Notice>
       <div className="mt-5">{children}</div>
     </>

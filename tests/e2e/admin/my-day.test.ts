@@ -298,6 +298,19 @@ test.describe('session of a beautician', () => {
     await expect(heading(own, 'My day')).toBeVisible()
   })
 
+  test('ends with a reason when the owner requires a second factor', async () => {
+    const own = await enter()
+    await office.run('update public.access_rules set second_factor_required = true')
+    try {
+      await own.goto('/my-day')
+      await expect(own.getByText('The owner now requires two-step sign-in for everyone.')).toBeVisible()
+      await signIn(own, account)
+      await expect(heading(own, 'Security')).toBeVisible()
+    } finally {
+      await office.run('update public.access_rules set second_factor_required = false')
+    }
+  })
+
   test('ends at once when the owner disables the account', { tag: '@deep' }, async () => {
     const own = await enter()
     await office.run(`update public.staff set is_active = false where full_name = 'asha'`)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import { screenOptions } from '#testing/browser/browser.ts'
 import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
@@ -58,6 +59,25 @@ test.describe('account security', () => {
     await page.getByRole('button', { name: 'Verify' }).click()
     await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
     await expect(secret).toHaveText(shown)
+  })
+
+  test('opens an authenticator app on the same phone, or copies the secret', async () => {
+    const page = await office.visit({
+      ...screenOptions('phone'),
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await page.goto('/auth?next=/admin/settings/security')
+    await signIn(page, await addAccount(office, 'app-on-phone'))
+    await page.getByRole('button', { name: 'Add authenticator app' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add authenticator app' })
+    const secret = (await dialog.locator('code').textContent()) ?? ''
+    await expect(dialog.getByRole('link', { name: 'Open the app' })).toHaveAttribute(
+      'href',
+      new RegExp(`^otpauth://totp/.*secret=${secret}`),
+    )
+    await dialog.getByRole('button', { name: 'Copy the secret' }).click()
+    await expectToast(page, 'Copied')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
   })
 
   test('enrols an authenticator app by QR code or secret, and removes it', async () => {

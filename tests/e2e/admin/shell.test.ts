@@ -158,12 +158,17 @@ test.describe('sign-out', () => {
 })
 
 test.describe('forgotten password', () => {
-  test('offers the command line instead of a mail without a mail server', { tag: '@deep' }, async () => {
+  test('sends staff to the owner, and owners to the command line, without a mail server', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.visit()
     await page.goto('/auth')
     await page.getByRole('button', { name: 'Forgot password?' }).click()
-    await expect(page.getByText('Emails are not set up. Ask the owner to reset your password')).toBeVisible()
-    await expect(page.getByText('npm run staff -- reset-password')).toBeVisible()
+    await expect(page.getByText('Please ask the owner of the salon.')).toBeVisible()
+    const command = page.getByText('npm run staff -- reset-password')
+    await expect(command).toBeHidden()
+    await page.getByText('You are the owner?').click()
+    await expect(command).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send the link' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Back to sign-in' }).click()
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()

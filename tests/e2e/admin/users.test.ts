@@ -99,8 +99,12 @@ test.describe('users', () => {
     const owners = await office.enter('/admin/settings/users')
     const page = await accept(await invite(owners, 'asha@example.com', 'Beautician', 'Asha'))
     await expectHeading(page, 'My day')
-    await page.goto('/admin/clients')
-    await expectHeading(page, 'Welcome Back')
+    // Another page of the site leads there too.
+    for (const path of ['/auth', '/admin/clients']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(`${office.url}/my-day`)
+      await expectHeading(page, 'My day')
+    }
   })
 
   test('with the role beautician need a beautician, and no address is invited twice', {
@@ -129,6 +133,12 @@ test.describe('users', () => {
       const led = await enterAs(await addAccount(office, 'without-factor'), '/admin/clients')
       await expectHeading(led, 'Security')
       await expect(led.getByText('The owner requires two-step sign-in for everyone.')).toBeVisible()
+      await expect(led.getByRole('button', { name: 'Add authenticator app' })).toBeVisible()
+      // Nothing else is possible before.
+      await expect(led.getByLabel('Current password')).toHaveCount(0)
+      for (const name of ['Leads', 'Settings', 'Payments'])
+        await expect(led.getByRole('link', { name })).toHaveCount(0)
+      await expect(led.getByRole('button', { name: 'Sign Out' })).toBeVisible()
     } finally {
       await office.run('update public.access_rules set second_factor_required = false')
     }

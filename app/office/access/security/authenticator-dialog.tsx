@@ -1,5 +1,6 @@
 /** Enrols an authenticator app: shows the QR code and the secret, then verifies a code from the app. */
 import { useQuery } from '@tanstack/react-query'
+import { Copy, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
@@ -7,6 +8,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { CodeField } from '#app/office/components/code-field.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
+import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
@@ -17,6 +19,12 @@ function encodedImage(address: string): string {
   const start = address.indexOf(',') + 1
   return address.slice(0, start) + encodeURIComponent(address.slice(start))
 }
+
+const copy = (secret: string) =>
+  void navigator.clipboard.writeText(secret).then(
+    () => toast.success('Copied'),
+    () => toast.error('It could not be copied'),
+  )
 
 interface AuthenticatorDialogProps {
   name: string
@@ -71,6 +79,11 @@ export default function AuthenticatorDialog({ onAdded, onClose, ...given }: Auth
       <Loaded query={enrolment} title="The app could not be added" loading="Preparing the code">
         {({ totp }) => (
           <DialogForm onSubmit={verify} onCancel={close} submit="Verify" busy={isSubmitting}>
+            {/* On a phone the code cannot be scanned: the app is on the same device. */}
+            <a href={totp.uri} className={`${buttonClasses()} hidden w-full pointer-coarse:inline-flex`}>
+              <Smartphone aria-hidden="true" className="size-4" />
+              Open the app
+            </a>
             <p className="text-sm text-muted">
               Scan this with Google Authenticator, Aegis, 1Password or any other authenticator app.
             </p>
@@ -84,6 +97,12 @@ export default function AuthenticatorDialog({ onAdded, onClose, ...given }: Auth
               <code className="mt-1 block font-mono text-base text-fg wrap-anywhere select-all">
                 {totp.secret}
               </code>
+              {'clipboard' in navigator && (
+                <Button variant="secondary" size="small" className="mt-2" onClick={() => copy(totp.secret)}>
+                  <Copy aria-hidden="true" className="size-4" />
+                  Copy the secret
+                </Button>
+              )}
             </p>
             <CodeField
               label="6-digit code from the app"

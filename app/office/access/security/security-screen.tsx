@@ -13,7 +13,8 @@ export function SecurityScreen() {
     <>
       <PageHeading title="Security" subtitle={user.email} />
       <div className="max-w-3xl space-y-5">
-        <PasswordSection />
+        {/* Without the second step that the owner requires, nothing else is possible. */}
+        {!access?.mustAddFactor && <PasswordSection />}
         <FactorsSection />
         {access?.isStaff && <SessionsSection />}
       </div>

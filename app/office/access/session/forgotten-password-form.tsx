@@ -20,12 +20,16 @@ export const ForgottenPassword = (props: ForgottenPasswordProps) =>
 const WithoutMail = ({ onBack }: { onBack: () => void }) => (
   <div className="space-y-4">
     <p role="status">
-      Emails are not set up. Ask the owner to reset your password under Settings, Users. Owners: ask your
-      technical person to run
+      Please ask the owner of the salon. The owner opens Settings, Users and sends you a link with which you
+      choose a new password.
     </p>
-    <code className="block rounded-lg bg-sunken p-3 text-sm wrap-anywhere">
-      npm run staff -- reset-password your@email
-    </code>
+    <details className="text-sm text-muted">
+      <summary className="min-h-11 cursor-pointer py-2.5">You are the owner?</summary>
+      <p>Emails are not set up. Ask the person who looks after your server to run</p>
+      <code className="mt-2 block rounded-lg bg-sunken p-3 wrap-anywhere text-fg">
+        npm run staff -- reset-password your@email
+      </code>
+    </details>
     <Button variant="secondary" className="w-full" onClick={onBack}>
       Back to sign-in
     </Button>

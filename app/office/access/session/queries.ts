@@ -25,6 +25,13 @@ export function useSignOut() {
   })
 }
 
+/** Whether this browser is signed in to My day, whose cookie scripts cannot read. */
+export async function isSignedInToMyDay(): Promise<boolean> {
+  const answer = await fetchWithTimeout(new URL(`${paths.myDay}/session`, window.location.origin))
+  const { isSignedIn } = (await answer.json()) as { isSignedIn?: boolean }
+  return isSignedIn === true
+}
+
 /**
  * Moves the session to the page of a beautician's day, which stores it in a cookie that scripts cannot read. It is removed
  * here, because two holders that refresh the same session invalidate each other's token.

@@ -4,7 +4,9 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Card } from '#app/office/components/ui/card.tsx'
+import { Notice } from '#app/office/components/ui/notice.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { paths } from '#app/office/lib/paths.ts'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { safeReturnPath } from '#app/office/lib/session/safe-return-path.ts'
 import { type SessionState, useSessionState } from '#app/office/lib/session/session-context.ts'
@@ -12,6 +14,7 @@ import { ConfirmLink } from './confirm-link.tsx'
 import { ForgottenPassword } from './forgotten-password-form.tsx'
 import { type LinkInAddress, type LinkKind, linkInAddress } from './link-in-address.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { isSignedInToMyDay } from './queries.ts'
 import { SecondStep } from './second-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -38,6 +41,13 @@ const headings: Record<Step, { title: string; lead: string }> = {
   done: { title: 'Welcome Back', lead: 'Opening the back-office' },
 }
 
+/** Why My day has sent the user here (app/day/session.server.ts). */
+const reasons: Readonly<Record<string, string>> = {
+  ended: 'You were signed out. Please sign in again.',
+  'second-step':
+    'The owner now requires two-step sign-in for everyone. Sign in again; the next page shows you how to set it up.',
+}
+
 export function SignInScreen() {
   const state = useSessionState()
   const { business_name } = useBusinessProfile()
@@ -49,7 +59,9 @@ export function SignInScreen() {
   useEffect(() => setLink(linkInAddress(window.location.hash)), [])
   const step = link ? link.kind : stepFor(state, forgotten !== null, resetting)
   const next = safeReturnPath(params.get('next'))
+  const reason = reasons[params.get('why') ?? '']
   useLinkFailure()
+  useMyDay(step === 'sign-in')
 
   useEffect(() => {
     if (step === 'done') navigate(next, { replace: true })
@@ -71,6 +83,11 @@ export function SignInScreen() {
         </h1>
         <p className="mt-1 mb-6 text-center text-sm text-balance text-muted">{lead}</p>
         {(step === 'checking' || step === 'done') && <Loading label="Checking your session" />}
+        {step === 'sign-in' && reason && (
+          <div className="mb-4">
+            <Notice>{reason}</Notice>
+          </div>
+        )}
         {step === 'sign-in' && <SignInForm onForgotten={setForgotten} />}
         {link && <ConfirmLink link={link} onDone={() => setLink(null)} />}
         {step === 'forgotten' && (
@@ -103,4 +120,15 @@ function useLinkFailure() {
     const reason = new URLSearchParams(window.location.hash.slice(1)).get('error_description')
     if (reason) toast.error(reason, { id: reason })
   }, [])
+}
+
+/** A beautician who is signed in to My day goes there. If that cannot be asked, the form is enough. */
+function useMyDay(isSignedOut: boolean) {
+  useEffect(() => {
+    if (!isSignedOut) return
+    isSignedInToMyDay().then(
+      (isSignedIn) => isSignedIn && window.location.replace(paths.myDay),
+      () => undefined,
+    )
+  }, [isSignedOut])
 }

@@ -1,9 +1,12 @@
 /** The frame of each settings section: the other sections beside it on a wide screen, else a link back to the list. */
+import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { accessQuery } from '#app/office/lib/session/access.ts'
+import { useSession } from '#app/office/lib/session/session-context.ts'
 import { sections } from './sections.ts'
 
 const SettingsFrame = ({ children }: { children: ReactNode }) => (
@@ -41,8 +44,15 @@ const SettingsFrame = ({ children }: { children: ReactNode }) => (
 )
 
 /** Wraps a section in the frame. It is not a layout route, because the route manifest is sent to every visitor. */
-export const inSettings = (Section: ComponentType) => () => (
-  <SettingsFrame>
-    <Section />
-  </SettingsFrame>
-)
+export const inSettings = (Section: ComponentType) =>
+  function SettingsSection() {
+    const { user } = useSession()
+    const { data: access } = useQuery(accessQuery(user.id))
+    // The other sections are closed to a user who must add a second factor first.
+    if (access?.mustAddFactor) return <Section />
+    return (
+      <SettingsFrame>
+        <Section />
+      </SettingsFrame>
+    )
+  }
