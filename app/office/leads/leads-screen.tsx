@@ -3,7 +3,6 @@ import { CalendarPlus, ChartNoAxesColumn, MessagesSquare, Plus } from 'lucide-re
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { profileQuery } from '#app/office/business/profile/queries.ts'
 import { AnswerActions } from '#app/office/components/answer-actions.tsx'
 import { ClampedText } from '#app/office/components/clamped-text.tsx'
 import { EmailLink } from '#app/office/components/email-link.tsx'
@@ -32,24 +31,18 @@ import {
   useAnswerLead,
 } from './first-answer.ts'
 import { leadDeleteLabels, leadLabels } from './labels.ts'
-import { type Lead, leadListRules, leads, TO_CHECK } from './queries.ts'
+import { type Lead, leadListRules, leads, leadsInTimeQuery, TO_CHECK } from './queries.ts'
 import { StatusCell } from './status-cell.tsx'
 
 interface ColumnOptions {
   readonly zone: string
-  readonly lateAfter: number | undefined
+  readonly isLate: (lead: Lead) => boolean
   readonly linksOf: (lead: Lead) => AnswerLinks
   readonly onOpen: (lead: Lead) => void
   readonly onAnswer: (lead: Lead, channel: AnswerChannel) => void
 }
 
-const columnsFor = ({
-  zone,
-  lateAfter,
-  linksOf,
-  onOpen,
-  onAnswer,
-}: ColumnOptions): readonly Column<Lead>[] => [
+const columnsFor = ({ zone, isLate, linksOf, onOpen, onAnswer }: ColumnOptions): readonly Column<Lead>[] => [
   {
     header: 'Name',
     card: 'title',
@@ -108,7 +101,11 @@ const columnsFor = ({
         '–'
       ),
   },
-  { header: 'Status', card: 'corner', cell: (lead) => <StatusCell lead={lead} lateAfter={lateAfter} /> },
+  {
+    header: 'Status',
+    card: 'corner',
+    cell: (lead) => <StatusCell lead={lead} isLate={isLate(lead)} />,
+  },
   {
     header: 'Received',
     sort: 'received',
@@ -140,7 +137,7 @@ export function LeadsScreen() {
   const zone = business.time_zone
   const [state, change] = useListState(leadListRules)
   const list = useRecordList(leads, leadListRules, state, leadLabels.fetchFailed)
-  const { data: profile } = useQuery(profileQuery)
+  const { data: inTime, dataUpdatedAt } = useQuery(leadsInTimeQuery)
   const { data: answers } = useQuery(firstAnswersQuery)
   const remove = useDeleteRecord(leads, leadDeleteLabels)
   const { mutate: answer } = useAnswerLead()
@@ -149,7 +146,6 @@ export function LeadsScreen() {
   const ConversationDialog = useLazyDialog(loadConversation)
   const navigate = useNavigate()
   const [showsSources, setShowsSources] = useState(false)
-  const lateAfter = profile?.answer_within_minutes
   const onOpen = useCallback(({ id }: Lead) => open({ name: 'view', id }), [open])
   const onAnswer = useCallback(
     (lead: Lead, channel: AnswerChannel) => {
@@ -158,9 +154,15 @@ export function LeadsScreen() {
     [answer],
   )
   const linksOf = useCallback((lead: Lead) => answerLinks(lead, answers, business), [answers, business])
+  const isLate = useCallback(
+    ({ id, needs_check, created_at }: Lead) =>
+      // Nothing is known yet of a lead that came since.
+      inTime?.includes(id) === false && !needs_check && Date.parse(created_at) < dataUpdatedAt,
+    [inTime, dataUpdatedAt],
+  )
   const columns = useMemo(
-    () => columnsFor({ zone, lateAfter, linksOf, onOpen, onAnswer }),
-    [zone, lateAfter, linksOf, onOpen, onAnswer],
+    () => columnsFor({ zone, isLate, linksOf, onOpen, onAnswer }),
+    [zone, isLate, linksOf, onOpen, onAnswer],
   )
   return (
     <>

@@ -109,16 +109,29 @@ export const leadsToCheckQuery = queryOptions({
 const WAITING_SHOWN = 3
 export const WAITING = 'waiting_leads'
 
+/** The most that the database returns. */
+const WAITING_MOST = 100
+
+async function fetchWaitingLeads(most: number, signal: AbortSignal): Promise<WaitingLead[]> {
+  const { data, error } = await sessionClient()
+    .rpc('waiting_leads', { most }, { get: true })
+    .abortSignal(signal)
+    .overrideTypes<WaitingLead[], { merge: false }>()
+  if (error) throw error
+  return data
+}
+
+/** The ids of the leads that wait, but are not late yet: the newest ones. */
+export const leadsInTimeQuery = queryOptions({
+  queryKey: [...tableKey({ table: WAITING }), 'in time'],
+  refetchInterval: 60_000,
+  queryFn: async ({ signal }) =>
+    (await fetchWaitingLeads(WAITING_MOST, signal)).filter(({ is_late }) => !is_late).map(({ id }) => id),
+})
+
 /** Leads without a first answer, newest first; refetched every minute. */
 export const waitingLeadsQuery = queryOptions({
   queryKey: tableKey({ table: WAITING }),
   refetchInterval: 60_000,
-  queryFn: async ({ signal }) => {
-    const { data, error } = await sessionClient()
-      .rpc('waiting_leads', { most: WAITING_SHOWN }, { get: true })
-      .abortSignal(signal)
-      .overrideTypes<WaitingLead[], { merge: false }>()
-    if (error) throw error
-    return data
-  },
+  queryFn: ({ signal }) => fetchWaitingLeads(WAITING_SHOWN, signal),
 })

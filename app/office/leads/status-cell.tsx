@@ -11,14 +11,14 @@ import { StatusSelect } from './status-select.tsx'
 
 interface StatusCellProps {
   lead: Lead
-  /** Minutes after which a lead is late; undefined until loaded. */
-  lateAfter: number | undefined
+  /** By the rule of the database, which counts no quiet hours. */
+  isLate: boolean
 }
 
-export const StatusCell = ({ lead, lateAfter }: StatusCellProps) => (
+export const StatusCell = ({ lead, isLate }: StatusCellProps) => (
   <span className="flex flex-col gap-1 in-card:items-end">
     <StatusSelect lead={lead} />
-    {lead.status === 'new' && <Waits since={lead.created_at} lateAfter={lateAfter} />}
+    {lead.status === 'new' && <Waits since={lead.created_at} isLate={isLate} />}
     {lead.needs_check && (
       <span title="Many enquiries came at the same time. This one may be fake, so no message was sent.">
         <Badge colour="yellow">To check</Badge>
@@ -28,9 +28,8 @@ export const StatusCell = ({ lead, lateAfter }: StatusCellProps) => (
   </span>
 )
 
-function Waits({ since, lateAfter }: { since: string; lateAfter: number | undefined }) {
+function Waits({ since, isLate }: { since: string; isLate: boolean }) {
   const minutes = Math.max(0, Math.floor((useNow() - Date.parse(since)) / 60_000))
-  const isLate = lateAfter !== undefined && minutes >= lateAfter
   return (
     <span
       className={classNames('text-xs in-table:max-w-20', isLate ? 'font-medium text-danger' : 'text-muted')}

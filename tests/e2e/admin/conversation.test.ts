@@ -50,6 +50,22 @@ test.describe('waiting leads', () => {
     await expectAccessible(page)
   })
 
+  test('are red in the list by the same rule, which counts no quiet hours', async () => {
+    await twoWaiting()
+    const page = await office.enter('/admin/leads')
+    const waits = page.getByRole('row', { name: /^Long Wait/ }).getByText(/^not called for/)
+    const late = 'rgb(164, 23, 43)'
+    await expect(waits).toHaveCSS('color', late)
+    // It is noon.
+    await office.run(`update public.business_profile set quiet_from = '11:00', quiet_until = '14:00'`)
+    try {
+      await page.reload()
+      await expect(waits).not.toHaveCSS('color', late)
+    } finally {
+      await office.run(`update public.business_profile set quiet_from = '00:00', quiet_until = '00:00'`)
+    }
+  })
+
   test('are contacted by a tap on Call or Email, and wait again after Undo', { tag: '@deep' }, async () => {
     await twoWaiting()
     const page = await office.enter('/admin', { viewport: screens.phone, hasTouch: true })
