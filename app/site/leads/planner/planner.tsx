@@ -77,10 +77,12 @@ export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
   // The URL holds the plan for reloads and shared links. Debounced.
   const address = String(addressOf(request, services))
   useEffect(() => {
-    const timer = setTimeout(
-      () => history.replaceState(history.state, '', `?${address}${location.hash}`),
-      400,
-    )
+    const { pathname } = location
+    const timer = setTimeout(() => {
+      // The visitor may be leaving: the address changes before the page does.
+      if (location.pathname === pathname)
+        history.replaceState(history.state, '', `?${address}${location.hash}`)
+    }, 400)
     return () => clearTimeout(timer)
   }, [address])
 
