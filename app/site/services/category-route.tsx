@@ -10,7 +10,7 @@ import { SectionHeading } from '#app/site/components/section-heading.tsx'
 import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { inCity, pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
-import { CurrentOffers } from '#app/site/services/offers/current-offers.tsx'
+import { OfferSection } from '#app/site/services/offers/offer-section.tsx'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import { OurWork } from '#app/site/services/our-work.tsx'
 import { PlanLine } from '#app/site/services/plan-line.tsx'
@@ -78,7 +78,7 @@ export default function ServiceCategory({ loaderData }: Route.ComponentProps) {
         <ServiceList services={services} />
         <PlanLine />
       </div>
-      <CurrentOffers offers={offers} on="service" />
+      <OfferSection offers={offers} on="service" />
       <OurWork images={work} subject={category} />
     </main>
   )

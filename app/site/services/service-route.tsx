@@ -12,7 +12,7 @@ import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { inCity, pageMeta } from '#app/site/lib/page/seo.ts'
 import { serviceMeta } from '#app/site/lib/page/structured-data.ts'
 import { fetchPublishedReviews } from '#app/site/reviews/queries.ts'
-import { CurrentOffers } from '#app/site/services/offers/current-offers.tsx'
+import { OfferSection } from '#app/site/services/offers/offer-section.tsx'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import { fetchServicePages, fetchWork } from '#app/site/services/queries.ts'
 import { rated } from '#app/site/services/rated-services.ts'
@@ -93,7 +93,7 @@ export default function Service({
   if (!service) return <NotFoundPage />
   return (
     <ServicePage service={service} beside={beside} where={where} work={work} reviews={reviews}>
-      <CurrentOffers offers={offers} on="service" />
+      <OfferSection offers={offers} on="service" />
     </ServicePage>
   )
 }

@@ -25,7 +25,7 @@ import { submitReview } from '#app/site/reviews/submit-review.ts'
 import { Testimonials } from '#app/site/reviews/testimonials.tsx'
 import { CategoryOverview } from '#app/site/services/category-overview.tsx'
 import { VideoGallery } from '#app/site/services/gallery/video-gallery.tsx'
-import { CurrentOffers } from '#app/site/services/offers/current-offers.tsx'
+import { OfferSection } from '#app/site/services/offers/offer-section.tsx'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import { fetchServiceOverview } from '#app/site/services/queries.ts'
 import type { Route } from './+types/home.ts'
@@ -101,7 +101,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         <HeroTexts profile={profile} />
       </BannerCarousel>
       <CategoryOverview services={services}>
-        <CurrentOffers offers={offers} on="home" />
+        <OfferSection offers={offers} on="home" />
       </CategoryOverview>
       <About profile={profile} />
       <VideoGallery videos={profile.videos} />

@@ -1,4 +1,5 @@
-import { Outlet } from 'react-router'
+import { useLayoutEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { BottomBar } from '#app/site/components/layout/bottom-bar.tsx'
@@ -12,6 +13,7 @@ export const handle: PageHandle = { kind: 'public' }
 
 export default function PublicLayout() {
   const profile = useBusinessProfile()
+  useNavigatedMark()
   return (
     <>
       <a href="#content" className="skip-link">
@@ -27,4 +29,13 @@ export default function PublicLayout() {
       <SentReminder whatsappNumber={profile.whatsapp_number} />
     </>
   )
+}
+
+/** Marks the document after the first navigation, before React Router scrolls (content.css). */
+function useNavigatedMark() {
+  const { key } = useLocation()
+  const first = useRef(key)
+  useLayoutEffect(() => {
+    if (key !== first.current) document.documentElement.dataset.navigated = ''
+  }, [key])
 }

@@ -131,15 +131,17 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
             outcome={sent ? { status: 'sent', message: sent } : (actionData?.outcome ?? null)}
           />
         )}
-        {isReady(services) ? (
-          <ServiceResults services={services} category={category} />
-        ) : (
-          <Suspense fallback={<ServiceSkeleton />}>
-            <Await resolve={services}>
-              {(arrived) => <ServiceResults services={arrived} category={category} />}
-            </Await>
-          </Suspense>
-        )}
+        <div id="services">
+          {isReady(services) ? (
+            <ServiceResults services={services} category={category} />
+          ) : (
+            <Suspense fallback={<ServiceSkeleton />}>
+              <Await resolve={services}>
+                {(arrived) => <ServiceResults services={arrived} category={category} />}
+              </Await>
+            </Suspense>
+          )}
+        </div>
         <PlanLine />
       </div>
     </main>

@@ -1,6 +1,6 @@
 // The bottom bar of small screens.
 
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Icon } from '#app/site/components/icon.tsx'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { whatsappLink } from '#domain/text/phone.ts'
@@ -8,6 +8,7 @@ import { BrandIcon } from './brand-icons.tsx'
 
 export function BottomBar({ profile }: { profile: BusinessProfile }) {
   const number = profile.whatsapp_number ?? profile.phone
+  const { pathname, search } = useLocation()
   const message = `Hello ${profile.business_name}, I would like to book an appointment.`
   return (
     <nav
@@ -18,7 +19,11 @@ export function BottomBar({ profile }: { profile: BusinessProfile }) {
         <Icon name="home" />
         Home
       </Link>
-      <Link to="/#services" className="bottom-link">
+      {/* The services page has a list of its own; its address holds the chosen category. */}
+      <Link
+        to={pathname === '/services' ? { search, hash: 'services' } : '/#services'}
+        className="bottom-link"
+      >
         <Icon name="sparkle" />
         Services
       </Link>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { OfferCard } from './offer-card.tsx'
 import type { ShownOffer } from './queries.ts'
 
-export interface OfferSectionProps {
+interface OfferSectionProps {
   readonly offers: readonly ShownOffer[]
   /** The page that shows it: the home page, a service or category page, or the page of offers. */
   readonly on: 'home' | 'service' | 'offers'
@@ -10,7 +10,12 @@ export interface OfferSectionProps {
 
 const MOST_ON_HOME = 3
 
-export default function OfferSection({ offers, on }: OfferSectionProps) {
+/**
+ * The running offers, if there are any. Not loaded later: on client navigation it would push down the section to which the
+ * page has scrolled.
+ */
+export function OfferSection({ offers, on }: OfferSectionProps) {
+  if (offers.length === 0) return null
   if (on === 'offers') return <OfferList offers={offers} heading="h2" />
   if (on === 'service') {
     return (

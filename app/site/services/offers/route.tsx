@@ -10,7 +10,7 @@ import { PageHeading } from '#app/site/components/page-heading.tsx'
 import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { pageMeta } from '#app/site/lib/page/seo.ts'
 import { offersMeta } from '#app/site/lib/page/structured-data.ts'
-import { CurrentOffers } from '#app/site/services/offers/current-offers.tsx'
+import { OfferSection } from '#app/site/services/offers/offer-section.tsx'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import type { Route } from './+types/route.ts'
 
@@ -45,7 +45,7 @@ export default function Offers({ loaderData: { offers } }: Route.ComponentProps)
       />
       <div className="mx-auto max-w-7xl px-5 py-12 md:py-16 lg:px-8">
         {offers.length > 0 ? (
-          <CurrentOffers offers={offers} on="offers" />
+          <OfferSection offers={offers} on="offers" />
         ) : (
           <p className="mx-auto max-w-md py-8 text-center text-lg text-text-soft">
             There are no offers at the moment.
