@@ -38,8 +38,8 @@ export interface Receipt {
   /** '/e/…', the private page. */
   readonly link: string
   readonly reference: string
-  /** '16 Nov 2026, 4:30 pm', or null if the business has no hours. */
-  readonly answerBy: string | null
+  /** The latest moment of the answer and its text, '16 Nov 2026, 4:30 pm'. null if the business has no hours. */
+  readonly answerBy: { readonly at: string; readonly text: string } | null
 }
 
 /** A reference for the telephone: '4F9-A02'. */

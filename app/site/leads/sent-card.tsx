@@ -1,20 +1,55 @@
-import ReceiptCard from '#app/site/components/forms/receipt-card.tsx'
+import { useEffect, useId, useRef } from 'react'
 import { Icon } from '#app/site/components/icon.tsx'
-import type { Receipt } from '#domain/leads/own-lead.ts'
+import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
+import type { SentReceipt } from '#app/site/lib/forms/receipt-storage.ts'
+import { whatsappLink } from '#domain/text/phone.ts'
 
-interface SentCardProps {
-  readonly receipt: Receipt
+interface SentCardProps extends SentReceipt {
   readonly whatsappNumber: string | null
   readonly onHide: () => void
 }
 
-export default function SentCard({ receipt, whatsappNumber, onHide }: SentCardProps) {
+const linkClasses =
+  'inline-flex min-h-11 items-center gap-2 font-semibold underline decoration-gold underline-offset-4'
+
+/** The receipt of a sent lead: its reference, when it is answered, and its private link. */
+export default function SentCard({ receipt, isAwaited, whatsappNumber, onHide }: SentCardProps) {
+  const { link, reference, answerBy } = receipt
+  const textId = useId()
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isAwaited) card.current?.focus({ preventScroll: true })
+  }, [isAwaited])
   return (
     <aside
+      ref={card}
+      tabIndex={-1}
       aria-label="Your request"
+      aria-describedby={textId}
       className="fixed inset-x-3 bottom-[4.75rem] z-20 border border-gold bg-ivory py-2 pr-12 pl-5 text-text shadow-[0_1rem_2.5rem_-1rem_#0e0b0c99] md:right-auto md:bottom-6 md:left-6 md:max-w-md"
     >
-      <ReceiptCard receipt={receipt} whatsappNumber={whatsappNumber} />
+      <p id={textId} className="mt-1">
+        Your reference is <strong className="tracking-wider lining-nums">{reference}</strong>.
+        {answerBy && Date.parse(answerBy.at) > Date.now() && ` We will call you by ${answerBy.text}.`}
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-6">
+        {/* The private link page has no script, so this is a plain link, without referrer. */}
+        <a href={link} rel="noreferrer" className={linkClasses}>
+          <Icon name="check" />
+          View or cancel your request
+        </a>
+        {whatsappNumber && (
+          <a
+            href={whatsappLink(whatsappNumber, `Hello, about my request ${reference}: `)}
+            target="_blank"
+            rel="noopener"
+            className={linkClasses}
+          >
+            <BrandIcon brand="WhatsApp" />
+            WhatsApp
+          </a>
+        )}
+      </p>
       <button
         type="button"
         aria-label="Hide your request"

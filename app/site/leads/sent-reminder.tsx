@@ -1,25 +1,39 @@
-// Shows the receipt of a sent appointment request at the bottom of all pages, because the dialog has closed. The card's
-// code is loaded only if there is a receipt.
+// Shows the receipt of the lead that was sent last at the bottom of all pages, because its form has closed or is out of
+// sight. The card's code is loaded only if there is a receipt.
 import { useEffect, useState } from 'react'
 import { optional } from '#app/site/components/optional.tsx'
-import { RECEIPT_STORED, removeReceipt, storedReceipt } from '#app/site/lib/forms/receipt-storage.ts'
-import type { Receipt } from '#domain/leads/own-lead.ts'
+import {
+  newestReceipt,
+  RECEIPT_SENT,
+  removeReceipt,
+  type SentReceipt,
+} from '#app/site/lib/forms/receipt-storage.ts'
 
-const FORM = 'appointment'
 const SentCard = optional(() => import('./sent-card.tsx'))
 
+function stored(): SentReceipt | null {
+  const receipt = newestReceipt()
+  return receipt && { receipt, isAwaited: false }
+}
+
 export function SentReminder({ whatsappNumber }: { whatsappNumber: string | null }) {
-  const [receipt, setReceipt] = useState<Receipt>()
+  const [sent, setSent] = useState<SentReceipt | null>(null)
   useEffect(() => {
-    const show = () => setReceipt(storedReceipt(FORM)?.receipt)
-    show()
-    addEventListener(RECEIPT_STORED, show)
-    return () => removeEventListener(RECEIPT_STORED, show)
+    setSent(stored())
+    const show = (event: Event) => setSent((event as CustomEvent<SentReceipt>).detail)
+    // A tab may be opened again after hours, when the moment of the answer has passed.
+    const renderAgain = () => setSent((shown) => shown && { ...shown, isAwaited: false })
+    addEventListener(RECEIPT_SENT, show)
+    document.addEventListener('visibilitychange', renderAgain)
+    return () => {
+      removeEventListener(RECEIPT_SENT, show)
+      document.removeEventListener('visibilitychange', renderAgain)
+    }
   }, [])
-  if (!receipt) return null
+  if (!sent) return null
   const hide = () => {
-    removeReceipt(FORM)
-    setReceipt(undefined)
+    removeReceipt(sent.receipt)
+    setSent(stored())
   }
-  return <SentCard receipt={receipt} whatsappNumber={whatsappNumber} onHide={hide} />
+  return <SentCard key={sent.receipt.link} {...sent} whatsappNumber={whatsappNumber} onHide={hide} />
 }

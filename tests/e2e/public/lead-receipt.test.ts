@@ -1,11 +1,11 @@
-// The receipt of a lead: in the form after sending, after a reload, without JavaScript, and on its private page.
+// The receipt of a lead: on all pages after sending, without JavaScript, and on its private page.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { hydrated } from '#testing/browser/browser.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, type OpenPage, test } from '#testing/browser/test.ts'
 import { expectToast } from '#testing/browser/toasts.ts'
-import { dialogOf, leadsOf, openDialog, SENT, sendRequest } from './appointment-dialog.ts'
+import { dialogOf, kolkataDay, leadsOf, openDialog, SENT, sendRequest } from './appointment-dialog.ts'
 
 const product = openProduct()
 const THANKS = "Thank you! We'll contact you soon to confirm your appointment."
@@ -23,6 +23,8 @@ async function sendLead(page: Page, name: string) {
   await page.locator('#contact').getByRole('button', { name: 'Send Enquiry' }).click()
 }
 
+const reminderOn = (page: Page) => page.getByRole('complementary', { name: 'Your request' })
+
 /** As a form without JavaScript posts it. */
 const post = (address: string, fields: Record<string, string>) =>
   fetch(address, {
@@ -38,27 +40,49 @@ async function referenceOf(name: string) {
 }
 
 test.describe('a lead that was sent', () => {
-  test('keeps its receipt in the form after a reload, with a link to its page', { tag: '@deep' }, async ({
+  test('of the contact form shows its receipt in sight, with the focus, and after a reload', async ({
     visit,
   }) => {
     const { page, problems } = await openHome(visit)
+    // Unfolded, the form is higher than the screen.
+    await page.locator('#contact summary').click()
     await sendLead(page, 'Keeping Bride')
     await expectToast(page, THANKS)
     const reference = await referenceOf('Keeping Bride')
-    const notice = page.locator('#contact').getByRole('status').filter({ hasText: reference })
-    await expect(notice.getByText(/We will call you by \d+ \w+ \d{4}, /)).toBeVisible()
-    await page.reload()
-    await expect(notice).toBeVisible()
-    await expect(notice.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    const reminder = reminderOn(page)
+    await expect(reminder.getByText(reference)).toBeInViewport()
+    await expect(reminder).toBeFocused()
+    await expect(reminder.getByText(/We will call you by \d+ \w+ \d{4}, /)).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`${product.url}/plan`)
+    await expect(reminder.getByText(reference)).toBeInViewport()
+    await expect(reminder.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
       'href',
       new RegExp(reference),
     )
     expect(problems).toEqual([])
-    await notice.getByRole('link', { name: 'View or cancel your request' }).click()
+    await reminder.getByRole('link', { name: 'View or cancel your request' }).click()
     await page.waitForURL(/\/e\/[\w-]{22}$/)
     await expect(page.getByText('Namaste, Keeping')).toBeVisible()
     await expect(page.getByText('Received', { exact: true })).toBeVisible()
-    await expectAccessible(page)
+  })
+
+  test('of the planner shows its receipt in sight, which later names no past hour', async ({ visit }) => {
+    const { page } = await visit(`${product.url}/plan`, 'phone')
+    await hydrated(page)
+    await page.locator('#planner-day').fill(kolkataDay(new Date(Date.now() + 9 * 86_400_000)))
+    await page.locator('#plan-name').fill('Planning Bride')
+    await page.locator('#plan-phone').fill('90000 00043')
+    await page.getByRole('button', { name: 'Send my plan' }).click()
+    await expectToast(page, THANKS)
+    const reminder = reminderOn(page)
+    await expect(reminder.getByText(await referenceOf('Planning Bride'))).toBeInViewport()
+    await expect(reminder).toBeFocused()
+    await expect(reminder).toContainText('We will call you by')
+    await page.clock.setFixedTime(Date.now() + 10 * 86_400_000)
+    await page.reload()
+    await expect(reminder).toContainText('Your reference is')
+    await expect(reminder).not.toContainText('We will call you by')
   })
 
   test('of the dialog shows its receipt on all pages until it is hidden', async ({ visit }) => {
@@ -69,8 +93,9 @@ test.describe('a lead that was sent', () => {
     await sendRequest(dialog)
     await expectToast(page, SENT)
     await expect(dialogOf(page)).toBeHidden()
-    const reminder = page.getByRole('complementary', { name: 'Your request' })
+    const reminder = reminderOn(page)
     await expect(reminder.getByText(await referenceOf('Dialog Bride'))).toBeVisible()
+    await expect(reminder).toBeFocused()
     await expectAccessible(page)
     await page.goto(`${product.url}/services`)
     await reminder.getByRole('button', { name: 'Hide your request' }).click()
@@ -97,7 +122,7 @@ test.describe('a lead that was sent', () => {
     for (let browsers = 0; browsers < 2; browsers += 1) {
       const { page } = await openHome(visit)
       await sendLead(page, 'Twice Bride')
-      const link = page.locator('#contact').getByRole('link', { name: 'View or cancel your request' })
+      const link = reminderOn(page).getByRole('link', { name: 'View or cancel your request' })
       links.push((await link.getAttribute('href')) ?? '')
     }
     expect(new Set(links).size).toBe(2)

@@ -1,10 +1,6 @@
 import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
-import { optional } from '#app/site/components/optional.tsx'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import { whatsappLink } from '#domain/text/phone.ts'
-
-/** Loaded after the form was sent. */
-const ReceiptCard = optional(() => import('./receipt-card.tsx'))
 
 interface FormNoticeProps {
   readonly outcome: FormOutcome | null
@@ -21,9 +17,6 @@ export function FormNotice({ outcome, whatsappNumber }: FormNoticeProps) {
       className={`border-l-2 px-4 py-3 ${sent ? 'border-gold bg-sand text-text' : 'border-sindoor bg-rose/30 text-sindoor-deep'}`}
     >
       <p className="font-medium">{outcome.message}</p>
-      {outcome.status === 'sent' && outcome.receipt && (
-        <ReceiptCard receipt={outcome.receipt} whatsappNumber={whatsappNumber} />
-      )}
       {outcome.status === 'failed' && outcome.chatMessage && whatsappNumber && (
         <a
           href={whatsappLink(whatsappNumber, outcome.chatMessage)}

@@ -3,13 +3,8 @@
 import { type FocusEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { attemptId, clearDraft, readDraft, saveDraftValues } from '#app/site/lib/forms/form-draft.ts'
 import { fingerprintOf } from '#app/site/lib/forms/form-fingerprint.ts'
-import {
-  type FormOutcome,
-  type FormValues,
-  formValues,
-  type SentOutcome,
-} from '#app/site/lib/forms/form-outcome.ts'
-import { storedReceipt, storeReceipt } from '#app/site/lib/forms/receipt-storage.ts'
+import { type FormOutcome, type FormValues, formValues } from '#app/site/lib/forms/form-outcome.ts'
+import { storeReceipt } from '#app/site/lib/forms/receipt-storage.ts'
 import { restoreForm, reveal } from '#app/site/lib/forms/restore-form.ts'
 import { HONEYPOT_FIELD, isTrapped, OPENED_AT_FIELD } from '#app/site/lib/forms/spam-guard.ts'
 import { afterPaint } from '#app/site/lib/page/after-paint.ts'
@@ -46,9 +41,6 @@ export function usePublicForm(options: PublicFormOptions) {
   const [sending, setSending] = useState(false)
 
   useEffect(() => {
-    // Show the receipt again after a reload.
-    const stored = storedReceipt(draft)
-    if (stored) setOutcome((shown) => shown ?? stored)
     const element = form.current
     if (!element) return
     if (element.dataset.held !== undefined) sendAgain(element)
@@ -69,13 +61,13 @@ export function usePublicForm(options: PublicFormOptions) {
   })
   useEffect(() => touchIfFocused(), [])
 
-  // A closed dialog keeps its values but drops its errors.
+  // A closed dialog keeps its values but drops its messages.
   useEffect(() => {
     const dialog = form.current?.closest('dialog')
-    const forget = () => setOutcome(storedReceipt(draft))
+    const forget = () => setOutcome(null)
     dialog?.addEventListener('close', forget)
     return () => dialog?.removeEventListener('close', forget)
-  }, [draft])
+  }, [])
 
   function typedAmong(values: FormValues): FormValues {
     const others = [HONEYPOT_FIELD, OPENED_AT_FIELD, ...given]
@@ -95,14 +87,10 @@ export function usePublicForm(options: PublicFormOptions) {
     if (result.status === 'invalid') focusField(sender, Object.keys(result.errors)[0])
     onOutcome(result)
     // The receipt is fetched in the background; the form counts as sent without it.
-    if (result.status === 'sent')
-      rules.receipt?.(id).then((receipt) => remember(result, receipt), reportError)
-  }
-
-  function remember(sent: SentOutcome, receipt: Receipt | null) {
-    if (!receipt) return
-    storeReceipt(draft, { ...sent, receipt })
-    setOutcome({ ...sent, receipt })
+    if (result.status !== 'sent') return
+    rules.receipt?.(id).then((receipt) => {
+      if (receipt) storeReceipt({ receipt, isAwaited: timesTyped.current === typedBefore })
+    }, reportError)
   }
 
   function mend(values: FormValues, { check }: FormRules) {

@@ -20,7 +20,8 @@ export async function fetchReceipt(backend: Backend, id: string): Promise<Receip
   const [sent] = await callFunction<SentLead[]>(backend, 'lead_link', { lead: id })
   if (!sent) return null
   const { link, answer_by, time_zone } = sent
-  return { link, reference: referenceOf(id), answerBy: answer_by && formatDateAndClock(answer_by, time_zone) }
+  const answerBy = answer_by ? { at: answer_by, text: formatDateAndClock(answer_by, time_zone) } : null
+  return { link, reference: referenceOf(id), answerBy }
 }
 
 /** null for an invalid link. */

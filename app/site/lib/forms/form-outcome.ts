@@ -1,16 +1,9 @@
 // The outcome of a form, the same for a form sent by the browser and for a plain post.
-import type { Receipt } from '#domain/leads/own-lead.ts'
 
 export type FormValues = Readonly<Record<string, string>>
 
-export interface SentOutcome {
-  readonly status: 'sent'
-  readonly message: string
-  readonly receipt?: Receipt
-}
-
 export type FormOutcome =
-  | SentOutcome
+  | { readonly status: 'sent'; readonly message: string }
   | {
       readonly status: 'invalid'
       /** The first error, which is announced. */

@@ -1,36 +1,49 @@
-// Stores the receipt of a sent form in localStorage, for as long as its private link is valid.
-import type { SentOutcome } from './form-outcome.ts'
+// Stores the receipts of sent leads in localStorage, for as long as their private links are valid.
+import type { Receipt } from '#domain/leads/own-lead.ts'
+
+interface StoredReceipt {
+  readonly receipt: Receipt
+  /** When it was stored. */
+  readonly at: number
+}
 
 const DAYS_30_MS = 30 * 24 * 60 * 60 * 1000
-/** Event on the window, for components that show receipts outside of the form. */
-export const RECEIPT_STORED = 'shringar:receipt-kept'
+const KEY = 'shringar:sent'
 
-const keyOf = (form: string) => `shringar:sent:${form}`
+/** The detail of the event on the window. */
+export interface SentReceipt {
+  readonly receipt: Receipt
+  /** The visitor has just sent the form and has not typed since. */
+  readonly isAwaited: boolean
+}
+export const RECEIPT_SENT = 'shringar:receipt-sent'
 
-export function storeReceipt(form: string, sent: SentOutcome): void {
+export function storeReceipt(sent: SentReceipt): void {
+  write([{ receipt: sent.receipt, at: Date.now() }, ...read()])
+  dispatchEvent(new CustomEvent(RECEIPT_SENT, { detail: sent }))
+}
+
+export function removeReceipt({ link }: Receipt): void {
+  write(read().filter(({ receipt }) => receipt.link !== link))
+}
+
+/** The receipt of the lead that was sent last. */
+export const newestReceipt = (): Receipt | null => read()[0]?.receipt ?? null
+
+function read(): StoredReceipt[] {
   try {
-    localStorage.setItem(keyOf(form), JSON.stringify({ sent, at: Date.now() }))
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '[]') as StoredReceipt[]
+    return stored.filter(({ at }) => Date.now() - at < DAYS_30_MS)
   } catch {
     // A browser may forbid storage; the receipt is then shown until the page is left.
-  }
-  dispatchEvent(new Event(RECEIPT_STORED))
-}
-
-export function removeReceipt(form: string): void {
-  try {
-    localStorage.removeItem(keyOf(form))
-  } catch {
-    // See keepReceipt.
+    return []
   }
 }
 
-export function storedReceipt(form: string): SentOutcome | null {
+function write(receipts: readonly StoredReceipt[]): void {
   try {
-    const text = localStorage.getItem(keyOf(form))
-    const stored = text ? (JSON.parse(text) as { sent: SentOutcome; at: number }) : null
-    return stored && Date.now() - stored.at < DAYS_30_MS ? stored.sent : null
+    localStorage.setItem(KEY, JSON.stringify(receipts))
   } catch {
-    // See keepReceipt.
-    return null
+    // See read.
   }
 }
