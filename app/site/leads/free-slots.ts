@@ -1,8 +1,8 @@
 // Fetches free times and areas, in the browser for the dialog and on the server for the form without scripts.
 import { type Backend, selectRows } from '#app/lib/backend.ts'
-import { type Area, findArea, NOT_THERE_YET } from '#app/site/team/queries.ts'
 import { type PartOfDay, partsOfDay } from '#domain/appointments/parts-of-day.ts'
 import { namesIn } from '#domain/leads/lead-services.ts'
+import { type Area, areaAnswer, findArea } from '#domain/team/find-area.ts'
 import type { Day } from '#domain/time/dates.ts'
 
 export interface FreeSlots {
@@ -58,7 +58,6 @@ export async function fetchFreeSlots(
   timeZone: string,
 ): Promise<FreeSlots> {
   const area = findArea(areas, place)
-  const isElsewhere = areas.length > 0 && place.trim() !== '' && area === undefined
   const named = (name: string) => services.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
   // The name of a service may contain a comma.
   const whole = named(service)
@@ -74,7 +73,7 @@ export async function fetchFreeSlots(
     parts,
     areas: areas.map(({ name }) => name),
     place,
-    placeHint: isElsewhere ? NOT_THERE_YET : undefined,
+    placeHint: areaAnswer(areas, place),
     services: services.filter(({ id }) => !asked.includes(id)),
     chosen: '',
     timeHint: day && parts.length === 0 ? NOTHING_FREE : undefined,

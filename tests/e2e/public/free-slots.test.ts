@@ -309,6 +309,7 @@ test.describe('an area or PIN code', () => {
     await place.fill('999 003')
     await place.blur()
     await expectOffered(dialogTimes(page), ['Any time', '9:00 am'])
+    await expect(dialog.getByText(/^Yes, we come to .+\.$/)).toBeVisible()
     await expectAccessibleInDeep(page)
     await page.reload()
     await openDialog(page)

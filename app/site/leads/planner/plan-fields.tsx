@@ -1,9 +1,9 @@
 import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { FieldNotes, TextField } from '#app/site/components/forms/field.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
-import { findArea, NOT_THERE_YET } from '#app/site/team/queries.ts'
 import type { Estimate } from '#domain/leads/plan/estimate.ts'
 import { occasions, type PlanRequest } from '#domain/leads/plan/plan-input.ts'
+import { areaAnswer } from '#domain/team/find-area.ts'
 import { PersonFields } from './person-fields.tsx'
 import { PLANNER } from './planner-id.ts'
 import type { PlanBasis } from './queries.ts'
@@ -17,7 +17,6 @@ interface PlanFieldsProps {
 export function PlanFields({ request, basis, fault }: PlanFieldsProps) {
   const errorAt = (field: string) => (fault?.field === field ? fault.sentence : undefined)
   const { areas } = basis
-  const isElsewhere = areas.length > 0 && request.place.trim() !== '' && !findArea(areas, request.place)
   return (
     <div className="grid grid-cols-1 gap-10">
       {/* Enter activates the first button of a form, which must be the one that shows the plan. */}
@@ -70,7 +69,7 @@ export function PlanFields({ request, basis, fault }: PlanFieldsProps) {
               list={`${PLANNER}-areas`}
               autoComplete="postal-code"
               defaultValue={request.place}
-              hint={isElsewhere ? NOT_THERE_YET : undefined}
+              hint={areaAnswer(areas, request.place)}
             />
             <datalist id={`${PLANNER}-areas`}>
               {areas.map(({ name }) => (
