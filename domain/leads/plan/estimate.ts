@@ -2,7 +2,7 @@
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { clockText } from '#domain/time/clock-text.ts'
 import { atWallClock, type Day, dayIn, isDay } from '#domain/time/dates.ts'
-import type { OfferedService, PlanRequest } from './plan-input.ts'
+import { MOST_OF_A_KIND, type OfferedService, type PlanRequest } from './plan-input.ts'
 import {
   type Guest,
   lengthOf,
@@ -19,6 +19,7 @@ const DAY_MINUTES = 1440
 const MINUTE_MS = 60_000
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 const YEARS_AHEAD = 2
+const TOO_MANY_OF_A_KIND = `“How many” can be ${MOST_OF_A_KIND} at most. For more people, please call us.`
 const TOO_FEW_BEAUTICIANS =
   'This will take more than a day. Choose more beauticians, or send us your plan and we will call you.'
 
@@ -49,6 +50,9 @@ export function estimate(request: PlanRequest, circumstances: Circumstances): Es
   const found = { guests, price, visits: null, readyBy: null, fault: null, note: null }
   if (guests.length === 0) {
     return { ...found, fault: { field: 'people', sentence: 'Please choose at least one service.' } }
+  }
+  if (request.people.some(({ count }) => count > MOST_OF_A_KIND)) {
+    return { ...found, fault: { field: 'people', sentence: TOO_MANY_OF_A_KIND } }
   }
   const when = whenOf(request, circumstances)
   const note = noteOf(guests, gone)

@@ -83,6 +83,14 @@ describe("the planner's result", () => {
     expect(fault).toEqual({ field: 'day', sentence: 'Please choose the date.' })
   })
 
+  it('refuses more of a kind than it counts', () => {
+    const { fault } = answerTo(wedding.replace('count1=3', 'count1=500'))
+    expect(fault).toEqual({
+      field: 'people',
+      sentence: '“How many” can be 99 at most. For more people, please call us.',
+    })
+  })
+
   it('has no schedule for sixty people, and still accepts the plan', () => {
     const query = `${wedding.replace('count1=3', 'count1=59')}`
     const answer = answerTo(query)

@@ -52,7 +52,9 @@ const MOST_ROWS = 20
 const MOST_SERVICES = 10
 const LONGEST_WHO = 60
 const LONGEST_PLACE = 80
-const MOST_OF_A_KIND = 99
+/** More of a kind than this is refused (estimate.ts). */
+export const MOST_OF_A_KIND = 99
+const HIGHEST_COUNT = 999
 
 export type OfferedService = PlannedService & { readonly category: string | null }
 
@@ -109,7 +111,7 @@ const NO_PERSON_YET: RequestedPerson = { who: '', count: 1, services: [] }
 
 function countIn(text: string | null): number {
   const count = Number(text)
-  return Number.isInteger(count) && count > 0 ? Math.min(count, MOST_OF_A_KIND) : 1
+  return Number.isInteger(count) && count > 0 ? Math.min(count, HIGHEST_COUNT) : 1
 }
 
 export function writeRequest({ people, beauticians, ...fields }: PlanRequest): URLSearchParams {

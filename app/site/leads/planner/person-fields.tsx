@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '#app/site/components/forms/field.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
-import type { OfferedService, RequestedPerson } from '#domain/leads/plan/plan-input.ts'
+import { MOST_OF_A_KIND, type OfferedService, type RequestedPerson } from '#domain/leads/plan/plan-input.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { categoriesOf, formatDuration } from '#domain/services/service.ts'
 import { PLANNER } from './planner-id.ts'
@@ -36,7 +36,7 @@ export function PersonFields({ row, person, services, isOnly }: PersonFieldsProp
           type="number"
           inputMode="numeric"
           min={1}
-          max={99}
+          max={MOST_OF_A_KIND}
           defaultValue={person.count}
         />
         {!isOnly && (
