@@ -110,6 +110,10 @@ test.describe('the planner', () => {
     await expect(status).toContainText('2 beauticians from 2 pm')
     await page.getByLabel('How many beauticians').selectOption('1')
     await expect(status).toContainText('one beautician from 12:45 pm')
+    await page.getByLabel('Everyone ready by').fill('03:00')
+    await expect(status).toContainText('one beautician from 10:45 pm the day before')
+    await page.getByLabel(/^Date/).fill('2030-12-05')
+    await expect(status).toContainText('10:45 pm the day before (Wednesday, 4 December 2030)')
     await page.getByRole('button', { name: 'Remove Bridal Makeup for Bride' }).click()
     await expect(page.locator('#planner-add0')).toBeFocused()
     await expectVisible(page, '₹2,499')
@@ -146,6 +150,10 @@ test.describe('the planner', () => {
     await expect(
       page.getByText('We may not serve this area yet. Send your request and we will let you know.'),
     ).toBeVisible()
+    // Not an answer about half a PIN code.
+    await page.locator('#planner-place').fill('1100')
+    await expect(page.getByText('We may not serve this area yet.')).toHaveCount(0)
+    await expect(answerOf(page).getByText('The price and timings are an estimate.')).toBeVisible()
     await send(page, 'Hasty Bride')
     await expectToast(page, 'Please choose the date.')
     await page.locator('#planner-day:focus').fill(today)

@@ -2,12 +2,11 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import { SelectField } from '#app/site/components/forms/field.tsx'
 import type { Estimate } from '#domain/leads/plan/estimate.ts'
+import { type PlanClock, planClock } from '#domain/leads/plan/plan-clock.ts'
 import type { PlanRequest } from '#domain/leads/plan/plan-input.ts'
 import { lengthOf, MOST_BEAUTICIANS, type PlannedAppointment, schedule } from '#domain/leads/plan/schedule.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { formatClock } from '#domain/time/business-time.ts'
-import { clockText } from '#domain/time/clock-text.ts'
-import { formatDay, isDay } from '#domain/time/dates.ts'
+import { addDays, formatDay, isDay } from '#domain/time/dates.ts'
 import { PLANNER } from './planner-id.ts'
 
 interface PlanAnswerProps {
@@ -21,7 +20,7 @@ interface PlanAnswerProps {
 
 export function PlanAnswer({ request, answer, fault, timeZone, onHands, children }: PlanAnswerProps) {
   const { guests, price, visits, note } = answer
-  const clock = clockFor(request, answer, timeZone)
+  const clock = planClock(request, answer.readyBy, timeZone)
   return (
     <section id="answer" aria-labelledby="answer-title" className="form-card scroll-mt-28 bg-sand p-6 sm:p-9">
       <h2 id="answer-title" className="eyebrow text-gold-deep">
@@ -33,9 +32,14 @@ export function PlanAnswer({ request, answer, fault, timeZone, onHands, children
         </p>
         <p className="mt-2 text-lg text-pretty">
           {guests.length === 1 ? 'For 1 person' : `For ${guests.length} people`}
-          {visits && `, ${handsText(visits.length)} from ${clock(-lengthOf(visits))}`}
           {isDay(request.day) && ` on ${formatDay(request.day)}`}
+          {visits && `, ${handsText(visits.length)} from ${clock.start(-lengthOf(visits))}`}
+          {visits &&
+            isDay(request.day) &&
+            clock.isDayBefore(-lengthOf(visits)) &&
+            ` (${formatDay(addDays(request.day, -1))})`}
         </p>
+        <p className="mt-2 text-pretty text-text-soft">{ESTIMATE}</p>
         {note && <p className="mt-3 border-l-2 border-gold bg-white/70 px-4 py-3">{note}</p>}
         {fault && (
           <p className="mt-3 border-l-2 border-sindoor bg-rose/30 px-4 py-3 text-sindoor-deep">
@@ -58,7 +62,7 @@ export function PlanAnswer({ request, answer, fault, timeZone, onHands, children
           </ol>
           <p className="mt-5 flex justify-between border-t border-gold/60 pt-3 font-semibold">
             <span>Everyone is ready</span>
-            <span className="tabular-nums">{clock(0)}</span>
+            <span className="tabular-nums">{clock.time(0)}</span>
           </p>
           {guests.length > 1 && <Hands request={request} answer={answer} clock={clock} onChange={onHands} />}
         </>
@@ -68,18 +72,8 @@ export function PlanAnswer({ request, answer, fault, timeZone, onHands, children
   )
 }
 
-type Clock = (minutes: number) => string
-
-/** Formats minutes relative to the ready time. Without a day there are no clock changes. */
-function clockFor({ ready }: PlanRequest, { readyBy }: Estimate, timeZone: string): Clock {
-  if (readyBy)
-    return (minutes) => formatClock(new Date(readyBy.getTime() + minutes * 60_000).toISOString(), timeZone)
-  const [hours = 0, rest = 0] = ready.split(':').map(Number)
-  return (minutes) => {
-    const moment = (((hours * 60 + rest + minutes) % 1440) + 1440) % 1440
-    return clockText(`${Math.floor(moment / 60)}:${moment % 60}`)
-  }
-}
+const ESTIMATE =
+  'The price and timings are an estimate. We will call you to confirm that our beauticians are available.'
 
 const handsText = (count: number) => (count === 1 ? 'one beautician' : `${count} beauticians`)
 
@@ -87,7 +81,7 @@ interface AppointmentLaneProps {
   readonly appointment: PlannedAppointment
   readonly title: string
   readonly longest: number
-  readonly clock: Clock
+  readonly clock: PlanClock
 }
 
 function AppointmentLane({ appointment, title, longest, clock }: AppointmentLaneProps) {
@@ -107,7 +101,8 @@ function AppointmentLane({ appointment, title, longest, clock }: AppointmentLane
         {appointment.turns.map(({ guest, service, from, to }) => (
           <li key={from} className="grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-x-3">
             <span className="text-text-soft tabular-nums">
-              {clock(from)} – {clock(to)}
+              {clock.time(from)} – {clock.time(to)}
+              {clock.isDayBefore(from) && <span className="block text-sm">the day before</span>}
             </span>
             <span className="min-w-0 wrap-anywhere">
               <span className="font-medium">{guest.name}</span>, {service.name}
@@ -122,7 +117,7 @@ function AppointmentLane({ appointment, title, longest, clock }: AppointmentLane
 interface HandsProps {
   readonly request: PlanRequest
   readonly answer: Estimate
-  readonly clock: Clock
+  readonly clock: PlanClock
   readonly onChange: PlanAnswerProps['onHands']
 }
 
@@ -142,7 +137,7 @@ function Hands({ request, answer: { guests }, clock, onChange }: HandsProps) {
         <option value="">You decide</option>
         {Array.from({ length: most }, (_, index) => index + 1).map((count) => (
           <option key={count} value={count}>
-            {count === 1 ? 'One' : count}, starting at {clock(-lengthOf(schedule(guests, count)))}
+            {count === 1 ? 'One' : count}, starts {clock.start(-lengthOf(schedule(guests, count)))}
           </option>
         ))}
       </SelectField>
