@@ -1491,6 +1491,12 @@ export type Database = {
         }
         Returns: string
       }
+      category_of_inactive_service: {
+        Args: {
+          slug: string
+        }
+        Returns: string
+      }
       client_figures: {
         Args: {
           client_id: string

@@ -107,6 +107,22 @@ create policy services_staff on public.services
 create policy services_service_role on public.services
   for all to service_role using (true) with check (true);
 
+-- The category of an inactive service, by the address of its page, so that old links lead to its category. Nothing else is
+-- told: the service may not be announced yet. The address is that of serviceSlug() for names without accents.
+create function public.category_of_inactive_service(slug text) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select category from public.services
+  where not is_active and exists (
+    select from unnest(former_names || name) as known
+    where trim(both '-' from regexp_replace(lower(known), '[^[:alnum:]]+', '-', 'g')) = slug
+  )
+  order by id limit 1
+$$;
+revoke all on function public.category_of_inactive_service(text) from public, anon, authenticated, service_role;
+grant execute on function public.category_of_inactive_service(text) to anon, authenticated, service_role;
+
 -- == Gallery ==
 
 -- Images of real work, shown with their service in the owner's order. The person on an image must have agreed.

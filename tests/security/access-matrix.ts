@@ -312,6 +312,10 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   answer_move: { call: sql`select * from public.answer_move(${shown}, true)`, answered: ['staff', 'owner'] },
   lead_link: { call: sql`select * from public.lead_link(gen_random_uuid())`, answered: callerNames },
   service_ratings: { call: sql`select * from public.service_ratings()`, answered: callerNames },
+  category_of_inactive_service: {
+    call: sql`select public.category_of_inactive_service('x')`,
+    answered: callerNames,
+  },
   current_offers: { call: sql`select * from public.current_offers()`, answered: callerNames },
   save_offer: {
     call: sql`select * from public.save_offer('{"title": "New", "price": 1, "services": []}')`,

@@ -1,4 +1,5 @@
 import { type Backend, selectRows } from '#app/lib/backend.ts'
+import { callFunction } from '#app/lib/call-function.ts'
 import type { ShownWork } from '#domain/services/gallery-image.ts'
 import type { ListedService, PublishedService, ServiceOfPage } from '#domain/services/service.ts'
 
@@ -27,6 +28,10 @@ export function fetchServicePages(backend: Backend): Promise<ServiceOfPage[]> {
     order: 'category,name',
   })
 }
+
+/** null if there is no such service, or it has no category. */
+export const fetchCategoryOfInactive = (backend: Backend, slug: string) =>
+  callFunction<string | null>(backend, 'category_of_inactive_service', { slug })
 
 const MOST_IMAGES = 24
 

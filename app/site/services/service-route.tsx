@@ -1,4 +1,5 @@
-// The page of a service. A former name redirects to the current one; an unknown name is 404.
+// The page of a service. A former name redirects to the current one, an inactive service to its category; an unknown name
+// is 404.
 
 import { data, redirect } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
@@ -14,13 +15,19 @@ import { serviceMeta } from '#app/site/lib/page/structured-data.ts'
 import { fetchPublishedReviews } from '#app/site/reviews/queries.ts'
 import { OfferSection } from '#app/site/services/offers/offer-section.tsx'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
-import { fetchServicePages, fetchWork } from '#app/site/services/queries.ts'
+import { fetchCategoryOfInactive, fetchServicePages, fetchWork } from '#app/site/services/queries.ts'
 import { rated } from '#app/site/services/rated-services.ts'
 import { ServicePage } from '#app/site/services/service-page.tsx'
 import { fetchAreas } from '#app/site/team/queries.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { ShownWork } from '#domain/services/gallery-image.ts'
-import { formatDuration, type ServiceOfPage, serviceSlug, withSlugs } from '#domain/services/service.ts'
+import {
+  categorySlug,
+  formatDuration,
+  type ServiceOfPage,
+  serviceSlug,
+  withSlugs,
+} from '#domain/services/service.ts'
 import type { Route } from './+types/service-route.ts'
 
 export const handle: PageHandle = { kind: 'public', cached: {} }
@@ -57,12 +64,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     former_names.some((name) => serviceSlug({ name }) === params.service),
   )
   if (renamed) throw redirect(`/services/${renamed.slug}`, 301)
+  const category = await fetchCategoryOfInactive(backend, params.service)
+  // Not for ever: it may be offered again.
+  if (category !== null) throw redirect(categoryAddress(services, category), 302)
   server.log.warn({ path: `/services/${params.service}` }, 'Unknown page requested')
   return data(
     { service: null, beside: [], areas: [], where: '', work: [], reviews: [], offers: [] },
     { status: 404 },
   )
 }
+
+/** All services if the category has no others. */
+const categoryAddress = (services: readonly ServiceOfPage[], category: string) =>
+  services.some((service) => service.category === category)
+    ? `/services/category/${categorySlug(category)}`
+    : '/services'
 
 /** The preview image: a photograph of real work first, then the service's image; never the category's drawing. */
 function ownImage({ name, image_url }: ServiceOfPage, [work]: readonly ShownWork[]) {

@@ -94,6 +94,18 @@ test('a service page redirects from all its former names, and from no other', as
     expect.soft([path, ...(await answerOf(path))]).toEqual([path, 404, null])
 })
 
+test('an inactive service leads to its category, or to all services', async () => {
+  const activate = (is_active: boolean, ...names: string[]) =>
+    allSucceed([product.service.from('services').update({ is_active }).in('name', names)])
+  const inactive = ['Engagement Look', 'Manicure and Gel Polish']
+  await activate(false, ...inactive)
+  await expect.poll(() => answerOf('/services/engagement-look')).toEqual([302, '/services/category/bridal'])
+  // The only one of its category.
+  await expect.poll(() => answerOf('/services/manicure-and-gel-polish')).toEqual([302, '/services'])
+  await activate(true, ...inactive)
+  await expect.poll(() => answerOf('/services/engagement-look')).toEqual([200, null])
+})
+
 test('structured data is valid with areas, photographs, reviews, an offer and a city', async () => {
   await allSucceed([setCity('Jaipur')])
   const bridalPage = async () =>
