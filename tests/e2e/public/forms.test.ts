@@ -6,7 +6,7 @@ import { holdRequests } from '#testing/browser/held-requests.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, type OpenPage, test } from '#testing/browser/test.ts'
 import { expectToast } from '#testing/browser/toasts.ts'
-import { leadsOf } from './appointment-dialog.ts'
+import { leadsOf, openDialog } from './appointment-dialog.ts'
 
 const product = openProduct()
 
@@ -33,6 +33,36 @@ async function expectIssue(page: Page, change: Readonly<Record<string, string>>,
 }
 
 const lead = { name: 'A visitor', phone: '+91 00000 00010', service: 'Hair Spa', message: '' }
+
+/** In the page: whether the toast covers the element. */
+function isCovered(element: Element): boolean {
+  const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect()
+  const { top, bottom } = element.getBoundingClientRect()
+  return !toast || (top < toast.bottom && bottom > toast.top)
+}
+
+/** In the page: scrolls to where a toast stands over the element. */
+const scrollBelowToast = (element: Element) =>
+  window.scrollTo(0, window.scrollY + element.getBoundingClientRect().top - 90)
+
+test('a toast does not cover the field of which it speaks', async ({ visit }) => {
+  const { page } = await openHome(visit, 'phone')
+  const stars = page.locator('.rating-stars')
+  await stars.evaluate(scrollBelowToast)
+  await sendReview(page)
+  await expectToast(page, 'Please select a rating')
+  await expect.poll(() => stars.evaluate(isCovered)).toBe(false)
+  const name = page.locator('#lead-name')
+  await name.evaluate(scrollBelowToast)
+  await sendButton(page).click()
+  await expectToast(page, 'Name is required')
+  await expect.poll(() => name.evaluate(isCovered)).toBe(false)
+  const dialog = await openDialog(page)
+  await dialog.getByRole('button', { name: 'Request Appointment' }).click()
+  const toasts = dialog.locator('[data-sonner-toast]').filter({ hasText: 'Name is required' })
+  await expect(toasts.first()).toBeVisible()
+  await expect.poll(() => dialog.getByLabel('Full Name').evaluate(isCovered)).toBe(false)
+})
 
 test.describe('the lead form', () => {
   test('announces the first issue as a toast and beside the field', { tag: '@deep' }, async ({ visit }) => {
@@ -82,7 +112,7 @@ test.describe('the lead form', () => {
     await fillLead(page, { ...lead, name: 'Faster than the choices' })
     await sendButton(page).click()
     offerChoices()
-    await expect(page.locator('#lead-preferredTime')).toBeAttached()
+    await expect(page.locator('#contact [name=preferredTime]').first()).toBeAttached()
     store()
     await expectToast(page, THANKS)
     await expect(page.locator('#lead-name')).toHaveValue('')

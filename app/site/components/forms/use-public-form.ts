@@ -5,7 +5,7 @@ import { attemptId, clearDraft, readDraft, saveDraftValues } from '#app/site/lib
 import { fingerprintOf } from '#app/site/lib/forms/form-fingerprint.ts'
 import { type FormOutcome, type FormValues, formValues } from '#app/site/lib/forms/form-outcome.ts'
 import { storeReceipt } from '#app/site/lib/forms/receipt-storage.ts'
-import { restoreForm, reveal } from '#app/site/lib/forms/restore-form.ts'
+import { focusInSight, restoreForm } from '#app/site/lib/forms/restore-form.ts'
 import { HONEYPOT_FIELD, isTrapped, OPENED_AT_FIELD } from '#app/site/lib/forms/spam-guard.ts'
 import { afterPaint } from '#app/site/lib/page/after-paint.ts'
 import type { Receipt } from '#domain/leads/own-lead.ts'
@@ -159,7 +159,5 @@ const readForm = (form: HTMLFormElement): FormValues => formValues(new FormData(
 function focusField(form: HTMLFormElement, name: string | undefined) {
   const field = name ? form.elements.namedItem(name) : null
   const target = field instanceof RadioNodeList ? field[0] : field
-  if (!(target instanceof HTMLElement)) return
-  reveal(target)
-  target.focus()
+  if (target instanceof HTMLElement) focusInSight(target)
 }

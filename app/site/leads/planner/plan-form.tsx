@@ -4,6 +4,7 @@ import { Fold, hasValueOrError } from '#app/site/components/forms/fold.tsx'
 import { PublicForm } from '#app/site/components/forms/public-form.tsx'
 import type { FormRules } from '#app/site/components/forms/use-public-form.ts'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
+import { focusInSight } from '#app/site/lib/forms/restore-form.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { CallerFields } from '../caller-fields.tsx'
 import { PLANNER } from './planner-id.ts'
@@ -23,7 +24,8 @@ const loadRules = async (): Promise<FormRules> => {
       const outcome = await submitPlan(browserBackend(), values, id)
       // The invalid field may be in the planner itself.
       if (outcome.status === 'invalid') {
-        document.getElementById(`${PLANNER}-${Object.keys(outcome.errors)[0]}`)?.focus()
+        const field = document.getElementById(`${PLANNER}-${Object.keys(outcome.errors)[0]}`)
+        if (field) focusInSight(field)
       }
       return outcome
     },

@@ -6,6 +6,8 @@ export function restoreForm(form: HTMLFormElement, values: FormValues): void {
     const field = form.elements.namedItem(name)
     if (field instanceof RadioNodeList) {
       if (!field.value) field.value = value
+    } else if (field instanceof HTMLInputElement && field.type === 'radio') {
+      // The only choice so far; its group restores itself when the others arrive (watch-free-slots.ts).
     } else if (field instanceof HTMLInputElement && field.type === 'checkbox') {
       field.checked = true
       reveal(field)
@@ -18,7 +20,14 @@ export function restoreForm(form: HTMLFormElement, values: FormValues): void {
 }
 
 /** Opens the <details> that contains the field, if any. */
-export function reveal(field: Element): void {
+function reveal(field: Element): void {
   const fold = field.closest('details')
   if (fold) fold.open = true
+}
+
+/** In the middle of the screen, because a toast stands at its top. */
+export function focusInSight(field: HTMLElement): void {
+  reveal(field)
+  field.scrollIntoView({ block: 'center' })
+  field.focus({ preventScroll: true })
 }
