@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
+import { formatRupees } from '#domain/money/format-rupees.ts'
 import { APPOINTMENT_REQUEST_PAGE } from './layout/navigation.ts'
 
 interface AppointmentRequestButtonProps {
   readonly serviceName: string
+  /** Shown in the dialog. */
+  readonly price?: number
   /** The initial day and time of the dialog. */
   readonly day?: string
   readonly time?: string
@@ -15,6 +18,7 @@ interface AppointmentRequestButtonProps {
 /** Opens the appointment dialog (page-script.ts); without JavaScript it links to the same form on the services page. */
 export function AppointmentRequestButton({
   serviceName,
+  price,
   day,
   time,
   offer,
@@ -29,6 +33,7 @@ export function AppointmentRequestButton({
         name="book"
         value={serviceName}
         data-appointment-request
+        data-price={price === undefined ? undefined : formatRupees(price)}
         data-day={day}
         data-time={time}
         data-offer={offer?.id}

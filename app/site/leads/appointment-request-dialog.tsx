@@ -16,7 +16,13 @@ export function AppointmentRequestDialog({ profile }: { profile: BusinessProfile
       className="appointment-dialog bg-ivory text-text"
       suppressHydrationWarning
     >
-      <div className="relative px-5 pt-8 pb-7 sm:px-9">
+      {/* Without height, so that it stays in reach beside everything that scrolls. */}
+      <form method="dialog" className="sticky top-0 z-10 flex h-0 items-start justify-end">
+        <button type="submit" aria-label="Close" className="icon-link mt-3 mr-3 bg-ivory text-text">
+          <Icon name="close" />
+        </button>
+      </form>
+      <div className="px-5 pt-8 pb-7 sm:px-9">
         <p className="eyebrow text-gold-deep">At your doorstep</p>
         <h2
           id="appointment-title"
@@ -24,12 +30,13 @@ export function AppointmentRequestDialog({ profile }: { profile: BusinessProfile
         >
           Book an appointment
         </h2>
-        <p
-          id="appointment-service"
-          className="mt-1 text-lg text-text-soft empty:hidden"
-          suppressHydrationWarning
-        >
-          {''}
+        <p className="mt-1 flex flex-wrap gap-x-3 text-lg">
+          <span id="appointment-service" className="text-text-soft empty:hidden" suppressHydrationWarning>
+            {''}
+          </span>
+          <span id="appointment-price" className="font-semibold empty:hidden" suppressHydrationWarning>
+            {''}
+          </span>
         </p>
         <div className="mt-6">
           <AppointmentRequestForm
@@ -40,11 +47,6 @@ export function AppointmentRequestDialog({ profile }: { profile: BusinessProfile
             onSent={() => dialog.current?.close()}
           />
         </div>
-        <form method="dialog">
-          <button type="submit" aria-label="Close" className="icon-link absolute top-3 right-3 text-text">
-            <Icon name="close" />
-          </button>
-        </form>
       </div>
     </dialog>
   )

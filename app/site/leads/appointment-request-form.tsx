@@ -10,7 +10,7 @@ import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import type { Day } from '#domain/time/dates.ts'
 import { CallerFields } from './caller-fields.tsx'
 import type { FreeSlots } from './free-slots.ts'
-import { RequestFields } from './preferred-time-fields.tsx'
+import { FoldedServices, PlaceAndPeople } from './preferred-time-fields.tsx'
 import { SHOW_TIMES } from './show-times.ts'
 import { TimeField } from './time-field.tsx'
 
@@ -58,6 +58,7 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
         const day = field('preferredDay')
         return (
           <>
+            <FoldedServices field={field} draft="appointment" times={times} />
             <CallerFields field={field} />
             <TextField
               {...field('email')}
@@ -76,18 +77,13 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
               data-time-zone={profile.time_zone}
               suppressHydrationWarning
             />
+            <TimeField field={field} times={times} onTimes={setTimes} />
+            <PlaceAndPeople field={field} times={times} />
             <TextArea
               {...field('message')}
               label="Message (optional)"
               rows={3}
               placeholder="Any special requests or questions..."
-            />
-            <TimeField field={field} times={times} onTimes={setTimes} />
-            <RequestFields
-              label="Area, number of people, more services (optional)"
-              field={field}
-              draft="appointment"
-              times={times}
             />
             <ShowTimes />
           </>

@@ -64,10 +64,8 @@ export function ContactForm({ initial, profile, suggestions }: ContactFormProps)
             draft="lead"
             times={times}
           >
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TextField {...field('preferredDay')} label="Preferred Date (optional)" type="date" />
-              {times && <TimeField field={field} times={times} onTimes={setTimes} />}
-            </div>
+            <TextField {...field('preferredDay')} label="Preferred Date (optional)" type="date" />
+            {times && <TimeField field={field} times={times} onTimes={setTimes} />}
           </RequestFields>
         </>
       )}

@@ -19,9 +19,10 @@ export interface FreeSlots {
   readonly timeHint?: string
 }
 
-export interface Choice {
+interface Choice {
   readonly id: string
   readonly name: string
+  readonly price: number
 }
 
 /** The options of the form. */
@@ -32,7 +33,7 @@ export interface Offered {
 
 export const fetchServiceChoices = (backend: Backend) =>
   selectRows<Choice>(backend, 'services', {
-    select: 'id,name',
+    select: 'id,name,price',
     is_active: 'is.true',
     order: 'category,name',
   })

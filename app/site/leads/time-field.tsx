@@ -1,5 +1,7 @@
-import { SelectField } from '#app/site/components/forms/field.tsx'
+import { FieldNotes } from '#app/site/components/forms/field.tsx'
 import type { FieldState } from '#app/site/components/forms/public-form.tsx'
+import { Icon } from '#app/site/components/icon.tsx'
+import type { PartOfDay, TimeOfDay } from '#domain/appointments/parts-of-day.ts'
 import type { FreeSlots } from './free-slots.ts'
 
 interface TimeFieldProps {
@@ -8,31 +10,56 @@ interface TimeFieldProps {
   readonly onTimes: (times: FreeSlots) => void
 }
 
-/** The preferred time: any time, or a free one of the chosen day. */
+/** The preferred time: any time, or a free one of the chosen day, as buttons grouped like on a client's own page. */
 export function TimeField({ field, times, onTimes }: TimeFieldProps) {
   const { name, id, error } = field('preferredTime')
-  return (
-    <SelectField
-      id={id}
-      name={name}
-      error={error}
-      label="Time (optional)"
-      hint={times?.timeHint}
-      value={times?.chosen ?? ''}
-      onChange={({ currentTarget }) =>
-        times && onTimes({ ...times, chosen: currentTarget.value, timeHint: '' })
-      }
-    >
-      <option value="">Any time</option>
-      {times?.parts.map((part) => (
-        <optgroup key={part.name} label={part.name}>
-          {part.times.map(({ clock, text }) => (
-            <option key={clock} value={clock}>
-              {text}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </SelectField>
+  const chosen = times?.chosen ?? ''
+  const choice = ({ clock, text }: TimeOfDay) => (
+    <label key={clock} className="choice-chip justify-center">
+      <input
+        type="radio"
+        name={name}
+        value={clock}
+        checked={clock === chosen}
+        onChange={() => times && onTimes({ ...times, chosen: clock, timeHint: '' })}
+        className="sr-only"
+      />
+      {text}
+    </label>
   )
+  const parts = times?.parts ?? []
+  const open = parts.find((part) => part.times.some(({ clock }) => clock === chosen)) ?? parts[0]
+  return (
+    <fieldset aria-describedby={times?.timeHint ? `${id}-hint` : undefined} className="min-w-0">
+      <legend className="text-[0.9375rem] font-medium">Time (optional)</legend>
+      <div className="mt-1.5 grid justify-items-start gap-2">
+        {choice({ clock: '', text: 'Any time' })}
+        {parts.map((part) => (
+          <details
+            key={part.name}
+            open={part === open}
+            className="group w-full border border-sand-deep bg-white/60"
+          >
+            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between px-4 font-medium">
+              {part.name}
+              <Icon name="play" className="size-4 rotate-90 text-gold-deep group-open:-rotate-90" />
+            </summary>
+            <div className="grid grid-cols-3 gap-2 px-3 pb-3">{fewer(part, chosen).map(choice)}</div>
+          </details>
+        ))}
+      </div>
+      <div role="status">
+        <FieldNotes id={id} error={error} hint={times?.timeHint} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** With more times than these, only full and half hours are shown, and the chosen one. */
+const MANY = 12
+
+function fewer({ times }: PartOfDay, chosen: string): readonly TimeOfDay[] {
+  if (times.length <= MANY) return times
+  const round = times.filter(({ clock }) => /:[03]0$/.test(clock) || clock === chosen)
+  return round.length > 0 ? round : times
 }

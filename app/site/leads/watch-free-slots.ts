@@ -70,7 +70,7 @@ export function watchFreeSlots(
   }
 
   form.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement) wanted = target.value
+    if (target instanceof HTMLInputElement && target.name === 'preferredTime') wanted = target.value
     else void ask()
   })
   form.addEventListener('reset', () => {

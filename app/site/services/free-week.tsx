@@ -3,9 +3,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
+import type { PublishedService } from '#domain/services/service.ts'
 import type { FreeDay } from './free-week.ts'
 
-export function FreeWeek({ serviceId, serviceName }: { serviceId: string; serviceName: string }) {
+export function FreeWeek({ service }: { service: Pick<PublishedService, 'id' | 'name' | 'price'> }) {
+  const { id: serviceId, name, price } = service
   const { time_zone } = useBusinessProfile()
   const [days, setDays] = useState<readonly FreeDay[]>([])
   const place = useRef<HTMLParagraphElement>(null)
@@ -47,7 +49,8 @@ export function FreeWeek({ serviceId, serviceName }: { serviceId: string; servic
             {times.map((time) => (
               <AppointmentRequestButton
                 key={time.clock}
-                serviceName={serviceName}
+                serviceName={name}
+                price={price}
                 day={day}
                 time={time.clock}
                 className="min-h-11 border border-sand-deep bg-white px-3 text-[0.9375rem] hover:border-gold-deep"

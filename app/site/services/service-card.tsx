@@ -13,17 +13,21 @@ import { ShareService } from './share-service.tsx'
 export function ServiceCard({ service }: { service: NamedService<PublishedService> }) {
   const { slug } = service
   return (
-    <li id={slug} className="service-card flex scroll-mt-28 flex-col bg-white">
+    // On phones the image is beside the text, so that two services fit on a screen.
+    <li
+      id={slug}
+      className="service-card grid scroll-mt-28 grid-cols-[6.5rem_minmax(0,1fr)] bg-white sm:flex sm:flex-col"
+    >
       <Image
         url={service.image_url ?? categoryImage(service.category)}
         alt=""
         width={1200}
         height={900}
         widest={960}
-        sizes="(min-width: 80rem) 400px, (min-width: 48rem) 45vw, 92vw"
-        className="aspect-4/3 w-full bg-sand object-cover"
+        sizes="(min-width: 80rem) 400px, (min-width: 48rem) 45vw, (min-width: 40rem) 92vw, 420px"
+        className="size-full bg-sand object-cover sm:aspect-4/3 sm:h-auto"
       />
-      <div className="flex grow flex-col p-6">
+      <div className="flex min-w-0 grow flex-col p-4 sm:p-6">
         {service.category && (
           <p className="flex items-center gap-2 text-sm text-gold-deep">
             <Icon name={categoryIcon(service.category)} className="size-4" />
@@ -31,7 +35,7 @@ export function ServiceCard({ service }: { service: NamedService<PublishedServic
           </p>
         )}
         <div className="mt-1.5 flex items-start justify-between gap-2">
-          <h2 className="font-display text-[1.75rem] leading-tight font-semibold text-balance">
+          <h2 className="font-display text-[1.5rem] leading-tight sm:text-[1.75rem] font-semibold text-balance">
             <Link to={`/services/${slug}`} className="hover:underline">
               {service.name}
             </Link>
@@ -39,16 +43,19 @@ export function ServiceCard({ service }: { service: NamedService<PublishedServic
           <ShareService name={service.name} slug={slug} />
         </div>
         <RatingLine rating={service.rating} />
-        {service.description && <p className="mt-2 text-text-soft">{service.description}</p>}
-        <p className="mt-3 flex items-center gap-2 text-sm text-text-soft">
+        {service.description && (
+          <p className="mt-2 text-text-soft max-sm:line-clamp-2">{service.description}</p>
+        )}
+        <p className="mt-2 flex items-center gap-2 text-sm sm:mt-3 text-text-soft">
           <Icon name="clock" className="size-4" />
           {formatDuration(service.duration_minutes)}
         </p>
-        <div className="mt-auto pt-5">
+        <div className="mt-auto pt-3 sm:pt-5">
           <Price price={service.price} originalPrice={service.original_price} />
           <AppointmentRequestButton
             serviceName={service.name}
-            className={`${buttonClasses('primary')} mt-4 w-full`}
+            price={service.price}
+            className={`${buttonClasses('primary')} mt-3 w-full sm:mt-4`}
           >
             Book Now<span className="sr-only">: {service.name}</span>
           </AppointmentRequestButton>

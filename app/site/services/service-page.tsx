@@ -8,6 +8,7 @@ import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { Icon, type IconName } from '#app/site/components/icon.tsx'
 import { Price } from '#app/site/components/price.tsx'
 import { ReviewQuote, type Testimonial } from '#app/site/components/review-quote.tsx'
+import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { ShownWork } from '#domain/services/gallery-image.ts'
 import {
   categorySlug,
@@ -90,13 +91,17 @@ export function ServicePage({ service, beside, where, work, reviews, children }:
             <Price price={service.price} originalPrice={service.original_price} />
             <ShareService name={name} slug={slug} />
           </div>
-          <AppointmentRequestButton serviceName={name} className={`${buttonClasses('primary')} mt-5 w-full`}>
+          <AppointmentRequestButton
+            serviceName={name}
+            price={service.price}
+            className={`${buttonClasses('primary')} mt-5 w-full`}
+          >
             Book Now
           </AppointmentRequestButton>
           <Link to={`/plan?service0=${service.id}`} className={`${buttonClasses('ink')} mt-3 w-full`}>
             For a group
           </Link>
-          <FreeWeek key={service.id} serviceId={service.id} serviceName={name} />
+          <FreeWeek key={service.id} service={service} />
         </div>
       </div>
       {children}
@@ -121,9 +126,26 @@ export function ServicePage({ service, beside, where, work, reviews, children }:
           <ServiceList services={beside} />
         </section>
       )}
+      <BookBar>
+        <span className="font-display text-2xl font-semibold lining-nums">{formatRupees(service.price)}</span>
+        <AppointmentRequestButton
+          serviceName={name}
+          price={service.price}
+          className={buttonClasses('primary', 'compact')}
+        >
+          Book
+        </AppointmentRequestButton>
+      </BookBar>
     </main>
   )
 }
+
+/** Keeps booking in reach on phones, above the bottom bar. */
+const BookBar = ({ children }: { children: ReactNode }) => (
+  <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex items-center justify-between gap-4 border-t border-gold/40 bg-ivory px-5 py-2 md:hidden">
+    {children}
+  </div>
+)
 
 function Fact({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (

@@ -26,7 +26,7 @@ export const sendRequest = (form: Locator) =>
 
 /** Unfolds the optional fields; a restored draft has unfolded them already. */
 export async function openPreferredTime(form: Locator) {
-  const fold = form.locator('details')
+  const fold = form.locator('details').first()
   if (!(await fold.evaluate((details: HTMLDetailsElement) => details.open)))
     await fold.locator('summary').click()
 }

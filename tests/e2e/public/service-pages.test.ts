@@ -46,7 +46,34 @@ test('Available this week opens the form with the day and time that was pressed'
   await slot.click()
   const dialog = dialogOf(page)
   await expect(dialog.getByLabel('Preferred Date')).toHaveValue(day)
-  await expect(dialog.getByLabel('Time (optional)')).toHaveValue(time)
+  await expect(dialog.getByRole('group', { name: 'Time (optional)' }).locator('input:checked')).toHaveValue(
+    time,
+  )
   await expect(dialog.getByText('Gold Facial', { exact: true }).first()).toBeVisible()
+  await expect(dialog.getByText('₹1,799', { exact: true }).first()).toBeVisible()
   expect(problems).toEqual([])
+})
+
+test('booking stays in reach on a phone', async ({ site, visit }) => {
+  const { page } = await visit(`${site.url}/services/gold-facial`, 'phone')
+  const book = page.locator('main').getByRole('button', { name: 'Book', exact: true })
+  await expect(book).toBeInViewport({ ratio: 1 })
+  await book.click()
+  await expect(dialogOf(page).getByText('₹1,799', { exact: true })).toBeVisible()
+  await page.goto(site.url)
+  await expect(book).toBeHidden()
+  await page.locator('#about').scrollIntoViewIfNeeded()
+  await expect(book).toBeInViewport({ ratio: 1 })
+  await page.locator('#lead-name').scrollIntoViewIfNeeded()
+  await expect(book).not.toBeInViewport()
+})
+
+test('a category page leads to the other categories', async ({ site, visit }) => {
+  const { page } = await visit(`${site.url}/services/category/bridal`, 'phone')
+  await hydrated(page)
+  const categories = page.getByRole('navigation', { name: 'Service categories' })
+  await expect(categories.locator('[aria-current]')).toHaveText('Bridal')
+  await categories.getByRole('link', { name: 'Hair' }).click()
+  await expect(page).toHaveURL(`${site.url}/services/category/hair`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hair')
 })

@@ -49,12 +49,14 @@ export function pageScript(startReactId: string): void {
     const dialog = document.getElementById('appointment') as HTMLDialogElement
     const field = (name: string) =>
       dialog.querySelector(`form[method=post] [name=${name}]`) as HTMLInputElement
-    const { offer = '', text, day, time } = button.dataset
+    const { offer = '', text, price = '', day, time } = button.dataset
     const service = field('service')
     service.value = button.value
     field('offer').value = offer
     const title = dialog.querySelector('#appointment-service') as HTMLElement
     title.textContent = text ?? (button.value === service.defaultValue ? '' : button.value)
+    const priceText = dialog.querySelector('#appointment-price') as HTMLElement
+    priceText.textContent = price
     const preferredDay = field('preferredDay')
     if (day) {
       preferredDay.value = day
