@@ -214,7 +214,7 @@ test.describe('an offer', () => {
 
   test('that has ended is gone from the site; the office shows why', async () => {
     await endOffers()
-    expect(await (await fetch(`${office.url}/offers`)).text()).toContain('There are no offers at the moment.')
+    expect(await (await fetch(`${office.url}/offers`)).text()).toContain('Reduced prices')
     expect(await (await fetch(`${office.url}/sitemap.xml`)).text()).not.toContain('/offers')
     const page = await office.enter('/admin/services/offers')
     await expect(page.getByText('Ended')).toBeVisible()

@@ -1,6 +1,7 @@
 import { FormNotice } from '#app/site/components/forms/form-notice.tsx'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
 import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
 import type { Day } from '#domain/time/dates.ts'
 import { AppointmentRequestForm } from './appointment-request-form.tsx'
@@ -15,6 +16,8 @@ export interface ChosenOffer {
 interface AppointmentRequestPanelProps {
   /** null after the request was sent. */
   readonly serviceName: string | null
+  /** The price of that service, if it is one of the list. */
+  readonly price: number | null
   readonly offer: ChosenOffer | null
   readonly times: FreeSlots | null
   readonly profile: BusinessProfile
@@ -25,6 +28,7 @@ interface AppointmentRequestPanelProps {
 /** The appointment request form as part of the page. */
 export function AppointmentRequestPanel({
   serviceName,
+  price,
   offer,
   profile,
   today,
@@ -41,7 +45,10 @@ export function AppointmentRequestPanel({
         Book an appointment
       </h2>
       {serviceName && serviceName !== GENERAL_APPOINTMENT && (
-        <p className="mt-1 text-lg text-text-soft">{offer?.id ? offer.text : serviceName}</p>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-lg">
+          <span className="text-text-soft">{offer?.id ? offer.text : serviceName}</span>
+          {price !== null && !offer?.id && <span className="font-semibold">{formatRupees(price)}</span>}
+        </p>
       )}
       {offer && !offer.id && (
         <p role="status" className="mt-3 font-medium text-sindoor">

@@ -1,48 +1,40 @@
 import { Link } from 'react-router'
-import { categoriesOf, type PublishedService } from '#domain/services/service.ts'
 
 interface CategoryFilterProps {
-  readonly services: readonly PublishedService[]
+  readonly categories: readonly string[]
   readonly chosen: string | null
+  readonly addressOf: (category: string) => string
+  /** The list is on this page: the position stays, unless the list is above it. */
+  readonly staysOnPage?: boolean
 }
 
-/** The categories as links: the URL holds the choice, so it can be shared. */
-export function CategoryFilter({ services, chosen }: CategoryFilterProps) {
-  const categories = categoriesOf(services)
+/** The categories as links: the URL holds the choice, so it can be shared. On phones they stay in reach. */
+export function CategoryFilter({ categories, chosen, addressOf, staysOnPage = false }: CategoryFilterProps) {
   if (categories.length < 2) return null
-  return (
-    <nav
-      aria-label="Service categories"
-      className="relative -mx-5 mb-8 overflow-x-auto px-5 pb-1 lg:mx-0 lg:px-0"
-    >
-      <ul className="flex gap-2 lg:flex-wrap lg:justify-center">
-        <FilterLink to="/services" label="All" active={chosen === null} />
-        {categories.map((category) => (
-          <FilterLink
-            key={category}
-            to={`/services?${new URLSearchParams({ category })}`}
-            label={category}
-            active={category === chosen}
-          />
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-function FilterLink({ to, label, active }: { to: string; label: string; active: boolean }) {
-  return (
-    <li>
+  const link = (to: string, label: string, active: boolean) => (
+    <li key={label}>
       <Link
         ref={active ? showInRow : null}
         to={to}
-        preventScrollReset
+        preventScrollReset={staysOnPage}
+        onClick={staysOnPage ? showListStart : undefined}
         aria-current={active ? 'page' : undefined}
-        className="flex min-h-11 items-center border border-sand-deep px-5 whitespace-nowrap transition-colors hover:border-gold-deep aria-[current]:[scroll-initial-target:nearest] aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-gold-bright"
+        className="flex min-h-11 items-center border border-sand-deep bg-ivory px-5 whitespace-nowrap transition-colors hover:border-gold-deep aria-[current]:[scroll-initial-target:nearest] aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-gold-bright"
       >
         {label}
       </Link>
     </li>
+  )
+  return (
+    <nav
+      aria-label="Service categories"
+      className="relative -mx-5 mb-5 overflow-x-auto bg-ivory px-5 py-2 max-md:sticky max-md:top-18 max-md:z-10 md:mb-8 lg:mx-0 lg:px-0"
+    >
+      <ul className="flex gap-2 lg:flex-wrap lg:justify-center">
+        {link('/services', 'All', chosen === null)}
+        {categories.map((category) => link(addressOf(category), category, category === chosen))}
+      </ul>
+    </nav>
   )
 }
 
@@ -50,4 +42,10 @@ function FilterLink({ to, label, active }: { to: string; label: string; active: 
 function showInRow(link: HTMLAnchorElement | null) {
   const row = link?.closest('nav')
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+}
+
+/** Another category may have fewer services than have been scrolled past. */
+function showListStart() {
+  const list = document.getElementById('services')
+  if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
 }

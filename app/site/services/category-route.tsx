@@ -6,10 +6,11 @@ import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { NotFoundPage } from '#app/site/components/layout/not-found-page.tsx'
-import { SectionHeading } from '#app/site/components/section-heading.tsx'
+import { PageHeading } from '#app/site/components/page-heading.tsx'
 import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { inCity, pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
+import { CategoryFilter } from '#app/site/services/category-filter.tsx'
 import { OfferSection } from '#app/site/services/offers/offer-section.tsx'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import { OurWork } from '#app/site/services/our-work.tsx'
@@ -17,7 +18,7 @@ import { PlanLine } from '#app/site/services/plan-line.tsx'
 import { fetchActiveServices, fetchWork } from '#app/site/services/queries.ts'
 import { rated } from '#app/site/services/rated-services.ts'
 import { ServiceList } from '#app/site/services/service-list.tsx'
-import { categorySlug, withSlugs } from '#domain/services/service.ts'
+import { categoriesOf, categorySlug, withSlugs } from '#domain/services/service.ts'
 import type { Route } from './+types/category-route.ts'
 
 export const handle: PageHandle = { kind: 'public', cached: {} }
@@ -38,10 +39,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const concerned = offers.filter((offer) =>
       offer.services.some((service) => service.category === category),
     )
-    return { category, services, work, offers: concerned }
+    return { category, categories: categoriesOf(all), services, work, offers: concerned }
   }
   server.log.warn({ path: `/services/category/${params.category}` }, 'Unknown page requested')
-  return data({ category, services, work: [], offers: [] }, { status: 404 })
+  return data({ category, categories: [], services, work: [], offers: [] }, { status: 404 })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -60,21 +61,23 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function ServiceCategory({ loaderData }: Route.ComponentProps) {
-  const { category, services, work, offers } = loaderData
+  const { category, categories, services, work, offers } = loaderData
   const profile = useBusinessProfile()
   if (!category) return <NotFoundPage />
   return (
     <main id="content" className="bg-ivory">
-      <div className="bg-ink px-5 pt-28 pb-14 text-ivory md:pt-36 md:pb-20">
-        <SectionHeading
-          as="h1"
-          eyebrow={profile.business_name}
-          title={category}
-          text="Everything is done at your home, with our own products and fresh towels."
-          onInk
+      <PageHeading
+        eyebrow={profile.business_name}
+        title={category}
+        text="Everything is done at your home, with our own products and fresh towels."
+        compact
+      />
+      <div className="mx-auto max-w-7xl px-5 py-5 md:py-16 lg:px-8">
+        <CategoryFilter
+          categories={categories}
+          chosen={category}
+          addressOf={(name) => `/services/category/${categorySlug(name)}`}
         />
-      </div>
-      <div className="mx-auto max-w-7xl px-5 py-12 md:py-16 lg:px-8">
         <ServiceList services={services} />
         <PlanLine />
       </div>

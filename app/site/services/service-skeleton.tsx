@@ -8,9 +8,13 @@ export function ServiceSkeleton() {
       <span className="sr-only">Loading services</span>
       <ul aria-hidden="true" className="grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
         {cards.map((card) => (
-          <li key={card} data-skeleton className="service-card bg-white motion-safe:animate-pulse">
-            <div className="aspect-4/3 bg-sand" />
-            <div className="grid gap-3 p-6">
+          <li
+            key={card}
+            data-skeleton
+            className="service-card grid grid-cols-[6.5rem_minmax(0,1fr)] bg-white motion-safe:animate-pulse sm:block"
+          >
+            <div className="bg-sand sm:aspect-4/3" />
+            <div className="grid gap-3 p-4 sm:p-6">
               <div className="h-4 w-1/4 bg-sand" />
               <div className="h-7 w-3/4 bg-sand" />
               <div className="h-4 bg-sand" />

@@ -8,6 +8,8 @@ import { fetchActiveBanners } from '#app/site/banners/queries.ts'
 import { About } from '#app/site/business/about.tsx'
 import { HeroTexts } from '#app/site/business/hero-text.tsx'
 import { fetchTimeZone } from '#app/site/business/queries.ts'
+import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
+import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { asText, type Testimonial } from '#app/site/components/review-quote.tsx'
 import { ContactSection } from '#app/site/leads/contact-section.tsx'
 import { showReceipt } from '#app/site/leads/lead-page/show-receipt.server.ts'
@@ -28,6 +30,7 @@ import { VideoGallery } from '#app/site/services/gallery/video-gallery.tsx'
 import { OfferSection } from '#app/site/services/offers/offer-section.tsx'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import { fetchServiceOverview } from '#app/site/services/queries.ts'
+import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
 import type { Route } from './+types/home.ts'
 
 export const handle: PageHandle = { kind: 'public', cached: { except: ['sent'] } }
@@ -107,6 +110,12 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
       <VideoGallery videos={profile.videos} />
       <Testimonials reviews={reviews} />
       <ReviewForm initial={sent === 'review' ? { status: 'sent', message: REVIEW_SENT } : reviewOutcome} />
+      {/* On phones, from the second screen to the contact form. */}
+      <div className="book-float sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 flex h-0 items-end justify-end px-3 md:hidden">
+        <AppointmentRequestButton serviceName={GENERAL_APPOINTMENT} className={buttonClasses('primary')}>
+          Book
+        </AppointmentRequestButton>
+      </div>
       <ContactSection
         profile={profile}
         outcome={sent === 'lead' ? { status: 'sent', message: LEAD_SENT } : leadOutcome}

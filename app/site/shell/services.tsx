@@ -1,4 +1,4 @@
-// The services as cards. ?category= filters by category; ?book=<service> (and &offer=) shows the appointment request form,
+// The services as cards. ?category= and ?search= filter them; ?book=<service> (and &offer=) shows the appointment request form,
 // to which the booking buttons link without JavaScript.
 
 import { Suspense } from 'react'
@@ -20,27 +20,29 @@ import { receivePlainPost } from '#app/site/lib/forms/plain-post.server.ts'
 import { browserLog, loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { inCity, pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
-import { CategoryFilter } from '#app/site/services/category-filter.tsx'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import { PlanLine } from '#app/site/services/plan-line.tsx'
 import { fetchActiveServices } from '#app/site/services/queries.ts'
 import { rated } from '#app/site/services/rated-services.ts'
-import { ServiceList } from '#app/site/services/service-list.tsx'
+import { ServiceResults } from '#app/site/services/service-results.tsx'
 import { ServiceSkeleton } from '#app/site/services/service-skeleton.tsx'
 import { offerText } from '#domain/services/offers/offer.ts'
-import { categorySlug, type PublishedService, withSlugs } from '#domain/services/service.ts'
+import { categorySlug, type PublishedService } from '#domain/services/service.ts'
 import { dayIn } from '#domain/time/dates.ts'
 import type { Route } from './+types/services.ts'
 
 export const handle: PageHandle = {
   kind: 'public',
-  cached: { except: ['book', 'sent'], variesBy: { parameter: 'category', maxLength: 60 } },
+  cached: { except: ['book', 'sent', 'search'], variesBy: { parameter: 'category', maxLength: 60 } },
 }
+
+const LONGEST_SEARCH = 60
 
 function readAddress(request: Request) {
   const query = new URL(request.url).searchParams
   return {
     category: query.get('category'),
+    search: query.get('search')?.slice(0, LONGEST_SEARCH) ?? '',
     book: query.get('book'),
     sent: sentSentences.get(query.get('sent') ?? '') ?? null,
   }
@@ -111,7 +113,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function Services({ loaderData, actionData }: Route.ComponentProps) {
   const profile = useBusinessProfile()
-  const { category, sent, services } = loaderData
+  const { category, search, sent, services } = loaderData
   const book = actionData?.outcome.values.service ?? loaderData.book
   return (
     <main id="content" className="bg-ivory">
@@ -119,11 +121,13 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         eyebrow={profile.business_name}
         title={category ?? 'Our services'}
         text="Everything is done at your home, with our own products and fresh towels."
+        compact
       />
-      <div className="mx-auto max-w-7xl px-5 py-12 md:py-16 lg:px-8">
+      <div className="mx-auto max-w-7xl px-5 py-5 md:py-16 lg:px-8">
         {(book || sent) && (
           <AppointmentRequestPanel
             serviceName={book}
+            price={(isReady(services) && services.find(({ name }) => name === book)?.price) || null}
             offer={(actionData ?? loaderData).offer}
             times={(actionData ?? loaderData).times}
             profile={profile}
@@ -133,11 +137,11 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         )}
         <div id="services">
           {isReady(services) ? (
-            <ServiceResults services={services} category={category} />
+            <ServiceResults services={services} category={category} search={search} />
           ) : (
             <Suspense fallback={<ServiceSkeleton />}>
               <Await resolve={services}>
-                {(arrived) => <ServiceResults services={arrived} category={category} />}
+                {(arrived) => <ServiceResults services={arrived} category={category} search={search} />}
               </Await>
             </Suspense>
           )}
@@ -153,15 +157,4 @@ type Services = readonly PublishedService[]
 /** Server data is not a promise; rendering it without Suspense hydrates the page in one piece. */
 function isReady(services: Services | Promise<Services>): services is Services {
   return Array.isArray(services)
-}
-
-function ServiceResults({ services, category }: { services: Services; category: string | null }) {
-  return (
-    <>
-      <CategoryFilter services={services} chosen={category} />
-      <ServiceList
-        services={withSlugs(services).filter((service) => !category || service.category === category)}
-      />
-    </>
-  )
 }

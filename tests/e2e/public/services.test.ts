@@ -62,6 +62,36 @@ test('scrolls the chosen category into view on a small screen', { tag: '@deep' }
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
+test('shows a whole service on the first screen of a phone, and keeps the categories in reach', async ({
+  site,
+  visit,
+}) => {
+  const { page } = await visit(`${site.url}/services`, 'phone')
+  await hydrated(page)
+  await expect(
+    page.locator('.service-card').first().getByRole('button', { name: 'Book Now' }),
+  ).toBeInViewport({ ratio: 1 })
+  await page.locator('.service-card').last().scrollIntoViewIfNeeded()
+  await categoriesOf(page).getByRole('link', { name: 'Bridal' }).click()
+  await expect(page.locator('.service-card h2')).toHaveText(['Bridal Makeup', 'Engagement Look'])
+  await expect(page.locator('.service-card').first()).toBeInViewport()
+})
+
+test('finds services by what is typed, also without JavaScript', async ({ site, visit }) => {
+  const { page } = await visit(`${site.url}/services`, 'phone')
+  await hydrated(page)
+  const search = page.getByRole('searchbox', { name: 'Search services' })
+  await search.fill('gold')
+  await expect(page.locator('.service-card h2')).toHaveText(['Gold Facial'])
+  await search.fill('nothing like it')
+  await expect(page.getByText('No service found for “nothing like it”.')).toBeVisible()
+  await expectAccessible(page)
+  const plain = await fetch(`${site.url}/services?search=gold`)
+  const html = await plain.text()
+  expect(html).toContain('Gold Facial')
+  expect(html).not.toContain('id="hair-spa"')
+})
+
 test.describe('sharing a service', () => {
   const filtered = '/services?category=Bridal'
 
