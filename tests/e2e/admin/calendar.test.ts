@@ -245,6 +245,23 @@ test.describe('by mouse', () => {
     expect(await stored()).toEqual(['Lata 11:00 90 Meera'])
     await expect(block(page, 'Lata')).toBeVisible()
   })
+
+  test('an appointment can be marked and made longer until midnight', async () => {
+    await book('Priya Facial 22:00 Asha confirmed')
+    const page = await openDay(1)
+    await page.setViewportSize({ width: 1280, height: 1900 })
+    const end = await at(lane(page, asha), 22.97)
+    await drag(page, end, await at(lane(page, asha), 23.95), false)
+    await expect(page.locator('[data-ghost]')).toContainText('10:00 pm – 12:00 am')
+    const question = await answerConfirm(page, true, () => page.mouse.up())
+    expect(question).toBe('That is outside the working hours. Book anyway?')
+    await expect.poll(stored).toEqual(['Priya 22:00 120 Asha'])
+
+    await drag(page, await at(lane(page, meera), 22.52), await at(lane(page, meera), 23.98), false)
+    await expect(page.locator('[data-marked]')).toContainText('1 h 30')
+    await page.mouse.up()
+    await page.waitForURL(/minutes=90/)
+  })
 })
 
 test('keys: arrows walk, Space lifts, arrows move and lengthen, Enter saves, each step announced', async () => {
@@ -281,7 +298,56 @@ test('keys: arrows walk, Space lifts, arrows move and lengthen, Enter saves, eac
   await expect(page.getByRole('dialog', { name: 'Lata' })).toBeVisible()
 })
 
+test('keys keep an appointment within its day', async () => {
+  await book('Priya Facial 22:30 Asha confirmed')
+  const page = await openDay(1)
+  await block(page, 'Priya').focus()
+  await page.keyboard.press('Space')
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowDown')
+  const announced = page.locator('[aria-live=assertive]')
+  await expect(announced).toHaveText(/^Asha, 11:45 pm – 12:45 am/)
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowUp')
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowDown')
+  await expect(announced).toHaveText('Asha, 11:00 pm – 12:00 am, 1 h, outside working hours')
+})
+
 test.describe('by touch', () => {
+  test('holding without moving leaves the appointment where it is, also with a second finger', async () => {
+    await book('Priya Mehendi 10:20 Asha confirmed')
+    const page = await office.enter(`/admin/appointments?as=day&day=${day}`, {
+      viewport: { width: 1024, height: 1500 },
+      hasTouch: true,
+    })
+    await expect(block(page, 'Priya')).toBeVisible()
+    const hers = lane(page, asha)
+    const touch = await page.context().newCDPSession(page)
+    const send = (type: string, points: { x: number; y: number; id: number }[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: points } as never)
+    const changes: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') changes.push(request.url())
+    })
+    const finger = { ...(await at(hers, 10.8)), id: 1 }
+    const ghost = page.locator('[data-ghost]')
+    await send('touchStart', [finger])
+    await expect(ghost).toBeVisible()
+    // A finger is never quite still.
+    await send('touchMove', [{ ...finger, y: finger.y + 2 }])
+    await send('touchEnd', [])
+    await expect(ghost).toBeHidden()
+    expect(changes).toEqual([])
+
+    await send('touchStart', [finger])
+    await expect(ghost).toBeVisible()
+    const second = { ...(await at(lane(page, meera), 16)), id: 2 }
+    await send('touchStart', [finger, second])
+    await send('touchEnd', [])
+    await expect(ghost).toBeHidden()
+    expect(changes).toEqual([])
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await stored()).toEqual(['Priya 10:20 60 Asha'])
+  })
+
   test('a tap opens, holding lifts, and an appointment is moved by taps alone', {
     tag: '@deep',
   }, async () => {

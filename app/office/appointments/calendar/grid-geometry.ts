@@ -21,8 +21,16 @@ export function placeUnder(box: DOMRect, lanes: readonly Lane[], x: number, y: n
   return { lane, moment: lane.starts + ((y - box.top) / HOUR_HEIGHT) * HOUR }
 }
 
-/** The nearest quarter hour, within the day. */
-export function snapped({ lane, moment }: GridPlace): number {
-  const quarters = Math.round((moment - lane.starts) / STEP)
-  return Math.min(Math.max(lane.starts + quarters * STEP, lane.starts), lane.ends - STEP)
-}
+const nearestQuarter = ({ lane, moment }: GridPlace) =>
+  lane.starts + Math.round((moment - lane.starts) / STEP) * STEP
+
+/** A start within the day: the last is a quarter hour before midnight. */
+export const withinDay = ({ starts, ends }: Lane, start: number): number =>
+  Math.min(Math.max(start, starts), ends - STEP)
+
+/** The start nearest to a place. */
+export const snapped = (place: GridPlace): number => withinDay(place.lane, nearestQuarter(place))
+
+/** The end nearest to a place: at most midnight. */
+export const snappedEnd = (place: GridPlace): number =>
+  Math.min(Math.max(nearestQuarter(place), place.lane.starts), place.lane.ends)

@@ -84,8 +84,9 @@ export const lanesOfWeek = (days: readonly Day[], person: Beautician, team: Team
 /** 'Mon 16' */
 export const dayHead = (day: Day) => `${formatDay(day).slice(0, 3)} ${Number(day.slice(8))}`
 
+/** Hours after midnight belong to the next day and are not checked. */
 export const isWithinHours = (lane: Lane, starts: number, ends: number): boolean =>
-  isWorked(lane.working, starts, Math.min(ends, lane.ends))
+  starts < lane.ends && isWorked(lane.working, starts, Math.min(ends, lane.ends))
 
 export const appointmentsIn = (lane: Lane, entries: readonly CalendarEntry[]): CalendarEntry[] =>
   entries.filter(

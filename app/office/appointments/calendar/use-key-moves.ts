@@ -4,7 +4,7 @@
  */
 import { type RefObject, useEffect, useRef } from 'react'
 import type { CalendarEntry } from './calendar-entry.ts'
-import { STEP } from './grid-geometry.ts'
+import { STEP, withinDay } from './grid-geometry.ts'
 import { appointmentsIn, type Lane, laneHolding } from './lanes.ts'
 import type { Moving, MovingState } from './moving.ts'
 
@@ -46,8 +46,7 @@ function moveLifted(
   switch (key) {
     case 'ArrowUp':
     case 'ArrowDown':
-      if (shiftKey) moving.resize(now.ends + by * STEP)
-      else moving.place(now.laneKey, now.starts + by * STEP)
+      step(by, shiftKey, now, lanes[here], moving)
       return true
     case 'ArrowLeft':
     case 'ArrowRight': {
@@ -65,6 +64,18 @@ function moveLifted(
     default:
       return false
   }
+}
+
+/** A step that would leave the day is not made. */
+function step(by: number, isResize: boolean, now: Moving, lane: Lane | undefined, moving: MovingState) {
+  if (!lane) return
+  if (isResize) {
+    if (by < 0) moving.resize(now.ends - STEP)
+    else if (now.ends < lane.ends) moving.resize(Math.min(now.ends + STEP, lane.ends))
+    return
+  }
+  const starts = withinDay(lane, now.starts + by * STEP)
+  if ((starts - now.starts) * by > 0) moving.place(lane.key, starts)
 }
 
 function moveFocus(

@@ -5,7 +5,7 @@
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CalendarEntry } from './calendar-entry.ts'
-import { type GridPlace, STEP, snapped } from './grid-geometry.ts'
+import { type GridPlace, STEP, snapped, snappedEnd } from './grid-geometry.ts'
 import type { Lane } from './lanes.ts'
 import { type MeasuredGrid, measureGrid } from './measured-grid.ts'
 import type { MovingState } from './moving.ts'
@@ -45,7 +45,7 @@ type Press =
   | { readonly kind: 'end'; readonly entry: CalendarEntry; readonly lane: Lane }
   | { readonly kind: 'empty'; readonly from: GridPlace }
 
-/** One gesture, from pointer down to pointer up. */
+/** One gesture of one pointer, from down to up; other pointers are ignored. */
 class PointerGestures {
   private readonly options: () => PointerMoves
   private readonly showMarked: (marked: Marked | null) => void
@@ -55,6 +55,9 @@ class PointerGestures {
   private pressed: PointerEvent | null = null
   private last: PointerEvent | null = null
   private isDragging = false
+  /** The pointer has left the place where it was pressed. */
+  private hasMoved = false
+  /** Suppresses the click that follows a drag. */
   private hasDragged = false
   private held: number | undefined
   private scrolling: number | undefined
@@ -71,9 +74,9 @@ class PointerGestures {
     const { signal } = listening
     grid.addEventListener('pointerdown', (event) => this.down(event), { signal })
     grid.addEventListener('pointermove', (event) => this.moved(event), { signal })
-    grid.addEventListener('pointerup', () => this.up(), { signal })
+    grid.addEventListener('pointerup', (event) => this.isPressed(event) && this.up(), { signal })
     grid.addEventListener('scroll', () => this.measured?.scrolled(), { signal })
-    grid.addEventListener('pointercancel', () => this.cancel(), { signal })
+    grid.addEventListener('pointercancel', (event) => this.isPressed(event) && this.cancel(), { signal })
     grid.addEventListener('click', (event) => this.click(event), { signal, capture: true })
     // A finger that holds an appointment must not scroll or open a context menu.
     grid.addEventListener('touchmove', (event) => this.isDragging && event.preventDefault(), {
@@ -92,7 +95,16 @@ class PointerGestures {
     return this.measured?.placeUnder(this.options().lanes, clientX, clientY) ?? null
   }
 
+  private isPressed({ pointerId }: PointerEvent): boolean {
+    return this.pressed?.pointerId === pointerId
+  }
+
   private down(event: PointerEvent) {
+    if (this.pressed && !this.isPressed(event)) {
+      // Two fingers zoom or scroll: an appointment that is only held is not lifted.
+      if (!this.isDragging) this.end()
+      return
+    }
     this.hasDragged = false
     this.measured = null
     const target = event.target as Element
@@ -125,11 +137,16 @@ class PointerGestures {
 
   private moved(event: PointerEvent) {
     const { press, pressed } = this
-    if (!press || !pressed) return
+    if (!press || !pressed || !this.isPressed(event)) return
+    // The button was released outside the grid.
+    if (event.buttons === 0) return this.cancel()
     this.last = event
-    if (!this.isDragging) {
+    if (!this.hasMoved) {
       const way = Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY)
       if (way <= SLOP) return
+      this.hasMoved = true
+    }
+    if (!this.isDragging) {
       // A finger that moves before the hold time is scrolling.
       if (pressed.pointerType !== 'mouse') return this.end()
       this.begin()
@@ -146,7 +163,7 @@ class PointerGestures {
     const { moving } = this.options()
     if (press.kind === 'entry') {
       moving.place(place.lane.key, snapped({ lane: place.lane, moment: place.moment - press.grabbedAt }))
-    } else if (press.kind === 'end') moving.resize(snapped({ lane: press.lane, moment: place.moment }))
+    } else if (press.kind === 'end') moving.resize(snappedEnd({ lane: press.lane, moment: place.moment }))
     else this.mark(between(press.from, place.moment))
   }
 
@@ -158,6 +175,8 @@ class PointerGestures {
 
   private up() {
     const { press, pressed, isDragging } = this
+    // Held and released without a move: following would snap it to another time.
+    if (isDragging && !this.hasMoved) return this.cancel()
     if (press && isDragging) this.follow(press)
     const { marked } = this
     this.end()
@@ -183,6 +202,7 @@ class PointerGestures {
     this.press = null
     this.pressed = null
     this.isDragging = false
+    this.hasMoved = false
     this.mark(null)
   }
 
@@ -212,6 +232,6 @@ class PointerGestures {
 function between(from: GridPlace, moment: number): Marked {
   const { lane } = from
   const begun = Math.floor((from.moment - lane.starts) / STEP) * STEP + lane.starts
-  const to = snapped({ lane, moment })
+  const to = snappedEnd({ lane, moment })
   return to > begun ? { lane, starts: begun, ends: to } : { lane, starts: to, ends: begun + STEP }
 }
