@@ -10,6 +10,7 @@ import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import { SidebarBrand } from './sidebar-brand.tsx'
 import { SidebarMenu } from './sidebar-menu.tsx'
 import { type SidebarState, writeSidebarCookie } from './sidebar-state.ts'
+import { useMenu } from './use-menu.ts'
 import { useNews } from './use-news.ts'
 
 const widths: Record<SidebarState, string> = { wide: 'w-64', narrow: 'w-12' }
@@ -27,8 +28,7 @@ interface ShellProps {
 
 export function Shell({ remembered, ready, hasPages, children }: ShellProps) {
   const [state, setState] = useState(remembered)
-  // Null until it is first opened.
-  const [sheetOpen, setSheetOpen] = useState<boolean | null>(null)
+  const menu = useMenu()
   const Sheet = useLazyDialog(loadSheet)
   const isPhone = useIsPhone()
   const isWide = state === 'wide'
@@ -42,13 +42,14 @@ export function Shell({ remembered, ready, hasPages, children }: ShellProps) {
 
   const toggle = useCallback(() => {
     if (isPhone) {
-      setSheetOpen((current) => !current)
+      if (menu.isOpen) menu.close()
+      else menu.open()
       return
     }
     const becomesWide = !isWide
     writeSidebarCookie(becomesWide)
     setState(becomesWide ? 'wide' : 'narrow')
-  }, [isPhone, isWide])
+  }, [isPhone, isWide, menu])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -85,15 +86,10 @@ export function Shell({ remembered, ready, hasPages, children }: ShellProps) {
         <SidebarBrand state={state} />
         <SidebarMenu state={state} counts={counts} hasPages={hasPages} />
       </aside>
-      {sheetOpen !== null && (
-        <Sheet open={sheetOpen && isPhone} onClose={() => setSheetOpen(false)} title="Menu">
+      {menu.wasOpened && (
+        <Sheet open={menu.isOpen && isPhone} onClose={menu.close} title="Menu">
           <SidebarBrand state="wide" />
-          <SidebarMenu
-            state="wide"
-            counts={counts}
-            hasPages={hasPages}
-            onNavigate={() => setSheetOpen(false)}
-          />
+          <SidebarMenu state="wide" counts={counts} hasPages={hasPages} replace />
         </Sheet>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
@@ -101,7 +97,7 @@ export function Shell({ remembered, ready, hasPages, children }: ShellProps) {
           <button
             type="button"
             aria-label={isPhone ? 'Open menu' : 'Toggle sidebar'}
-            aria-expanded={isPhone ? sheetOpen === true : isWide}
+            aria-expanded={isPhone ? menu.isOpen : isWide}
             title="Ctrl/⌘ B"
             onClick={toggle}
             className="relative inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus max-md:hover:bg-white/10 md:size-9"

@@ -37,10 +37,11 @@ interface SidebarMenuProps {
   /** Counts by path. */
   counts: Readonly<Record<string, WaitingCount>>
   hasPages: boolean
-  onNavigate?: () => void
+  /** The chosen page replaces the open menu in the history. */
+  replace?: boolean
 }
 
-export function SidebarMenu({ state, counts, hasPages, onNavigate }: SidebarMenuProps) {
+export function SidebarMenu({ state, counts, hasPages, replace }: SidebarMenuProps) {
   const theme = useTheme()
   const signOut = useSignOut()
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
@@ -51,7 +52,7 @@ export function SidebarMenu({ state, counts, hasPages, onNavigate }: SidebarMenu
       to={to}
       title={label}
       aria-current={to === current ? 'page' : undefined}
-      onClick={onNavigate}
+      replace={replace}
       className={classNames(
         rowClasses,
         narrowRow[state],

@@ -411,6 +411,73 @@ test.describe('by touch', () => {
   })
 })
 
+test('Back closes an opened appointment and stays in the calendar', async () => {
+  await book('Priya Mehendi 10:00 Asha confirmed')
+  const page = await openPhone()
+  const sheet = page.getByRole('dialog', { name: 'Priya' })
+  await block(page, 'Priya').tap()
+  await expect(sheet).toBeVisible()
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(block(page, 'Priya')).toBeVisible()
+  // From the sheet to the form and back: one step, to the calendar.
+  await block(page, 'Priya').tap()
+  await sheet.getByRole('button', { name: 'Edit' }).tap()
+  await expect(page.getByRole('dialog', { name: 'Edit appointment' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(block(page, 'Priya')).toBeVisible()
+})
+
+test('the sheet offers the next steps of the appointment, and Undo', async () => {
+  await book('Priya Mehendi 10:00 Asha scheduled')
+  await office.run(`update public.appointments set payment_amount = 500`)
+  const page = await openPhone()
+  const sheet = page.getByRole('dialog', { name: 'Priya' })
+  const steps = sheet.getByRole('group', { name: 'Status' }).getByRole('button')
+  const status = () => office.rows(sql`select status, cancelled_because as because from public.appointments`)
+  const chosen = page.getByLabel('Beautician', { exact: true })
+  await expect
+    .poll(async () => {
+      const box = await chosen.boundingBox()
+      return box && box.x + box.width
+    })
+    .toBeLessThanOrEqual(360 - 16)
+  await block(page, 'Priya').tap()
+  await expect(steps).toHaveText(['Confirm', 'Cancelled'])
+  await sheet.getByRole('button', { name: 'Confirm' }).tap()
+  await expect.poll(status).toEqual([{ status: 'confirmed', because: null }])
+  await expect(steps).toHaveText(['Cancelled'])
+
+  await test.step('a cancellation names what was paid and asks for the reason', async () => {
+    await sheet.getByRole('button', { name: 'Cancelled' }).tap()
+    await expect(sheet.getByRole('alert')).toHaveText(
+      '₹500 was paid. Refund it under Payments, or keep it as a cancellation charge.',
+    )
+    await sheet.getByRole('button', { name: 'The client cancelled' }).tap()
+    await expect.poll(status).toEqual([{ status: 'cancelled', because: 'client' }])
+    await expect(sheet.getByText('cancelled', { exact: true })).toBeVisible()
+    await toast(page, 'Priya: cancelled (The client cancelled)')
+      .getByRole('button', { name: 'Undo' })
+      .press('Enter')
+    await expect.poll(status).toEqual([{ status: 'confirmed', because: null }])
+  })
+
+  await test.step('once it has begun, it is done or nobody was at home; then the rest is collected', async () => {
+    await office.run(`update public.appointments set appointment_date = now() - interval '10 minutes'`)
+    await page.goto('/admin/appointments?as=day')
+    await block(page, 'Priya').tap()
+    await expect(steps).toHaveText(['Done', 'Not at home', 'Cancelled'])
+    for (const step of await steps.all())
+      await expect.poll(async () => (await step.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await sheet.getByRole('button', { name: 'Done' }).tap()
+    await expect.poll(status).toEqual([{ status: 'completed', because: null }])
+    await expect(steps).toHaveCount(0)
+    await sheet.getByRole('button', { name: 'Collect ₹2,000' }).tap()
+    await expect(page.getByText('Collect balance: ₹2,000')).toBeVisible()
+  })
+})
+
 test('the week: the days of one beautician, or the hours of all by number', async () => {
   await book('Priya Facial 10:00 Asha confirmed', 'Lata Mehendi 10:00 Meera scheduled')
   const page = await office.enter(`/admin/appointments?as=week&day=${day}`)

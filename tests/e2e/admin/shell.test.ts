@@ -71,6 +71,25 @@ test.describe('sidebar', () => {
     await expect(sidebarOf(page)).toHaveAttribute('data-state', 'expanded')
   })
 
+  test('on a phone, Back closes the menu and stays on the page', async () => {
+    const page = await office.enter('/admin/clients', { viewport: screens.phone })
+    const sheet = page.getByRole('dialog', { name: 'Menu' })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(sheet).toBeVisible()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(`${office.url}/admin/clients`)
+    // A page chosen in the menu takes its place in the history.
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await sheet.getByRole('link', { name: 'Services' }).click()
+    await expect(page).toHaveURL(`${office.url}/admin/services`)
+    await expect(sheet).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL(`${office.url}/admin/clients`)
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Clients' })).toBeVisible()
+  })
+
   test('is a sheet of 18rem on a phone, which a choice closes', async () => {
     const page = await office.enter('/admin', { viewport: screens.phone })
     await expect(sidebarOf(page)).toBeHidden()

@@ -1,39 +1,53 @@
 /** An appointment opened from the calendar: its details and its actions. */
 
+import { useQuery } from '@tanstack/react-query'
 import { IndianRupee, Move, Pencil, Repeat } from 'lucide-react'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
 import { AuditLog } from '#app/office/components/audit-log.tsx'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
-import { firstName } from '#domain/appointments/appointment.ts'
+import { appointments } from '#app/office/lib/records/appointments.ts'
+import { recordQuery } from '#app/office/lib/records/record-queries.ts'
+import { type Appointment, firstName } from '#domain/appointments/appointment.ts'
 import { lengthText } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatWeekday } from '#domain/time/business-time.ts'
 import { ClientActionList } from '../client-action-list.tsx'
 import { ClientDetails } from '../form/client-details.tsx'
-import type { CalendarEntry } from './calendar-entry.ts'
+import { appointmentLabels } from '../labels.ts'
+import { asEntry, type CalendarEntry } from './calendar-entry.ts'
 import { timeText } from './time-text.ts'
 
 interface AppointmentSheetProps {
-  entry: CalendarEntry
+  id: string
+  /** The appointment from the calendar; without it, it is fetched: it was cancelled or moved to another day. */
+  listed: Appointment | undefined
   zone: string
   onMoney: () => void
-  onMove: () => void
+  onMove: (entry: CalendarEntry) => void
   onEdit: () => void
   onAgain: () => void
   onClose: () => void
 }
 
-export default function AppointmentSheet({
-  entry,
-  zone,
-  onMoney,
-  onMove,
-  onEdit,
-  onAgain,
-  onClose,
-}: AppointmentSheetProps) {
-  const { appointment } = entry
+export default function AppointmentSheet({ id, listed, onClose, ...actions }: AppointmentSheetProps) {
+  const read = useQuery({ ...recordQuery(appointments, id), enabled: listed === undefined })
+  const appointment = listed ?? read.data
+  if (appointment) return <Opened appointment={appointment} onClose={onClose} {...actions} />
+  return (
+    <Dialog open onClose={onClose} title="Appointment">
+      <Loaded query={read} title={appointmentLabels.fetchFailed} loading="Loading the appointment">
+        {() => <DialogBody>The appointment was not found. It may have been deleted.</DialogBody>}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+type OpenedProps = Omit<AppointmentSheetProps, 'id' | 'listed'> & { appointment: Appointment }
+
+function Opened({ appointment, zone, onMoney, onMove, onEdit, onAgain, onClose }: OpenedProps) {
+  const entry = asEntry(appointment)
   const { client, beautician, area, address, status, notes, due, price } = appointment
   const place = [address ?? client.address, area?.name].filter(Boolean).join(', ')
   const day = formatWeekday(appointment.appointment_date, zone)
@@ -75,7 +89,11 @@ export default function AppointmentSheet({
             <span className="tabular-nums">{formatRupees(price)}</span>
           </li>
         </ul>
-        <Button variant="secondary" className="w-full" onClick={onMoney}>
+        <Button
+          variant={status === 'completed' && due > 0 ? 'primary' : 'secondary'}
+          className="w-full"
+          onClick={onMoney}
+        >
           <IndianRupee aria-hidden="true" className="size-4" />
           {due > 0 ? `Collect ${formatRupees(due)}` : 'Payments'}
         </Button>
@@ -89,7 +107,7 @@ export default function AppointmentSheet({
           <Repeat aria-hidden="true" className="size-4" />
           Book again
         </Button>
-        <Button variant="secondary" onClick={onMove}>
+        <Button variant="secondary" disabled={status === 'cancelled'} onClick={() => onMove(entry)}>
           <Move aria-hidden="true" className="size-4" />
           Move
         </Button>

@@ -1,6 +1,6 @@
 /** The Appointments page as a calendar: heading, view switch, days, and the same dialogs as the list. */
 import { Plus } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { FailedQuery } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
@@ -16,7 +16,7 @@ import type { CalendarAddress } from '../calendar-address.ts'
 import type { CalendarData } from '../calendar-data.ts'
 import { appointmentLabels } from '../labels.ts'
 import { CalendarBar } from './calendar-bar.tsx'
-import { asEntry, type CalendarEntry } from './calendar-entry.ts'
+import { asEntry } from './calendar-entry.ts'
 import { type Lane, lanesOfDay, lanesOfWeek } from './lanes.ts'
 import { LanesView } from './lanes-view.tsx'
 import { useMoving } from './moving.ts'
@@ -46,6 +46,10 @@ export default function CalendarScreen(props: CalendarScreenProps) {
   const AppointmentSheet = useLazyDialog(loadSheet)
   const VersionConflictDialog = useLazyDialog(loadConflict)
   const MoneyDialog = useMoneyDialog()
+  // A stable callback, so that opening a dialog does not re-render every block.
+  const latestOpen = useRef(open)
+  latestOpen.current = open
+  const openSheet = useCallback(({ id }: { id: string }) => latestOpen.current({ name: 'open', id }), [])
   const { team, chosen, days, isDensity, read, busy } = data
   const entries = useMemo(() => read.data?.map(asEntry), [read.data])
   const lanes = useMemo(() => {
@@ -54,10 +58,10 @@ export default function CalendarScreen(props: CalendarScreenProps) {
       ? lanesOfWeek(weekOf(day), chosen, team.data, zone)
       : lanesOfDay(day, chosen, team.data, entries, zone)
   }, [view, day, chosen, team.data, entries, zone])
-  const [opened, setOpened] = useState<CalendarEntry | null>(null)
   const moving = useMoving()
   const saving = useMoveAppointment(zone)
   const editedId = dialog?.name === 'edit' ? dialog.id : null
+  const openedId = dialog?.name === 'open' ? dialog.id : null
   const failed = [team, isDensity ? busy : read].find(({ isLoadingError }) => isLoadingError)
   const title = view === 'week' ? weekText(days) : formatDay(day)
 
@@ -107,7 +111,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
           moving={moving}
           onMove={saving.saveMove}
           show={show}
-          onOpen={setOpened}
+          onOpen={openSheet}
           onAdd={add}
           onHead={(lane) =>
             view === 'week'
@@ -123,26 +127,18 @@ export default function CalendarScreen(props: CalendarScreenProps) {
           {addButton('h-13 rounded-full! px-5 shadow-lg!')}
         </div>
       )}
-      {opened && (
+      {openedId && (
         <AppointmentSheet
-          entry={entries?.find(({ id }) => id === opened.id) ?? opened}
+          id={openedId}
+          listed={read.data?.find(({ id }) => id === openedId)}
           zone={zone}
-          onClose={() => setOpened(null)}
-          onEdit={() => {
-            setOpened(null)
-            open({ name: 'edit', id: opened.id })
-          }}
-          onMoney={() => {
-            setOpened(null)
-            open({ name: 'view', id: opened.id })
-          }}
-          onAgain={() => {
-            setOpened(null)
-            open({ name: 'new' }, { again: opened.id })
-          }}
-          onMove={() => {
-            setOpened(null)
-            moving.lift(opened, '', 'taps')
+          onClose={close}
+          onEdit={() => open({ name: 'edit', id: openedId })}
+          onMoney={() => open({ name: 'view', id: openedId })}
+          onAgain={() => open({ name: 'new' }, { again: openedId })}
+          onMove={(entry) => {
+            close()
+            moving.lift(entry, '', 'taps')
           }}
         />
       )}

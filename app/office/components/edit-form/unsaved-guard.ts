@@ -3,7 +3,7 @@
  * one blocker at a time, so forms register here and the office's frame holds the blocker.
  */
 import { useEffect, useRef } from 'react'
-import { useBlocker, useLocation } from 'react-router'
+import { type Location, useBlocker, useLocation } from 'react-router'
 
 const QUESTION = 'Discard your unsaved changes?'
 
@@ -27,10 +27,17 @@ function mayDiscard(of: readonly GuardedForm[]): boolean {
   return isAgreed
 }
 
+/** Only the fragment differs: the menu is opened or closed. */
+const isSamePage = (one: Location, other: Location) =>
+  one.pathname === other.pathname && one.search === other.search && one.hash !== other.hash
+
 /** Call it once, in the frame around all pages with forms. */
 export function useLeavingGuard(): void {
   const { key } = useLocation()
-  const blocker = useBlocker(() => !mayDiscard([...forms]))
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !isSamePage(currentLocation, nextLocation) && !mayDiscard([...forms]),
+  )
   useEffect(() => {
     if (blocker.state === 'blocked') blocker.reset()
   }, [blocker])

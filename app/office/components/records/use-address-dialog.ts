@@ -1,5 +1,5 @@
 /**
- * The open dialog, stored in the address (`?new=1`, `?edit=<id>`, `?view=<id>`): the back button closes it, a reload keeps it,
+ * The open dialog, stored in the address (`?new=1`, `?edit=<id>`, `?view=<id>`, `?open=<id>`): the back button closes it, a reload keeps it,
  * and other pages can link to it, with values for a new record (`&client=<id>`).
  */
 import { useCallback, useMemo } from 'react'
@@ -7,7 +7,9 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import { onlyListState } from '#app/office/lib/records/list-state.ts'
 
-export type AddressDialog = { name: 'new' } | { name: 'edit' | 'view'; id: string } | null
+const withRecord = ['edit', 'view', 'open'] as const
+
+export type AddressDialog = { name: 'new' } | { name: (typeof withRecord)[number]; id: string } | null
 
 /** Location state of a link that opens a dialog: closing then goes back to the linking page. */
 export const OPENED_BY_LINK = { closesToWhereItWasOpened: true }
@@ -15,10 +17,10 @@ const wasOpenedByLink = (state: unknown) =>
   typeof state === 'object' && state !== null && 'closesToWhereItWasOpened' in state
 
 function readDialog(params: URLSearchParams): AddressDialog {
-  const edit = params.get('edit')
-  if (edit) return { name: 'edit', id: edit }
-  const view = params.get('view')
-  if (view) return { name: 'view', id: view }
+  for (const name of withRecord) {
+    const id = params.get(name)
+    if (id) return { name, id }
+  }
   return params.has('new') ? { name: 'new' } : null
 }
 
@@ -37,9 +39,12 @@ export function useAddressDialog(rules: ListRules) {
           for (const [name, value] of Object.entries(given)) changed.set(name, value)
           return changed
         },
-        { state: OPENED_BY_LINK, preventScrollReset: true },
+        // A dialog opened from another one takes its place, so that one step back closes it.
+        dialog
+          ? { replace: true, state, preventScrollReset: true }
+          : { state: OPENED_BY_LINK, preventScrollReset: true },
       ),
-    [setParams, rules],
+    [setParams, rules, dialog, state],
   )
 
   const close = useCallback(() => {
