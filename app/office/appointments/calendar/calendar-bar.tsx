@@ -38,17 +38,17 @@ export function CalendarBar({ address, go, today, people, title }: CalendarBarPr
       >
         {title}
       </h2>
-      <div className="ml-auto flex items-center gap-2 max-md:basis-full">
+      <div className="ml-auto flex min-w-0 items-center gap-2 max-md:w-full">
         <DayField
           aria-label="Which day"
-          className="w-40! max-md:flex-1 md:h-9!"
+          className="w-40! min-w-0 max-md:w-1/2! md:h-9!"
           value={day}
           onChange={(chosen) => go({ day: chosen })}
         />
         {people.length > 0 && (
           <Select
             aria-label="Beautician"
-            className="w-44 max-md:flex-1 md:[&>select]:h-9!"
+            className="w-44 min-w-0 max-md:flex-1 md:[&>select]:h-9!"
             options={[
               { value: '', label: 'Everyone' },
               ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),
