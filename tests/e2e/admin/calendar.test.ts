@@ -113,7 +113,7 @@ test.describe('the day', () => {
     await test.step('the list comes first, the chosen view is remembered', async () => {
       await expect(page.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true')
       await expect(page.getByRole('table')).toBeVisible()
-      await page.getByRole('button', { name: 'Day' }).click()
+      await page.getByRole('button', { name: 'Day', exact: true }).click()
       await page.waitForURL(/as=day/)
       await page.goto('/admin/appointments')
       await expect(calendar).toBeVisible()

@@ -17,6 +17,7 @@ import { ClientActionList } from '../client-action-list.tsx'
 import { ClientDetails } from '../form/client-details.tsx'
 import { appointmentLabels } from '../labels.ts'
 import { asEntry, type CalendarEntry } from './calendar-entry.ts'
+import { StatusActions } from './status-actions.tsx'
 import { timeText } from './time-text.ts'
 
 interface AppointmentSheetProps {
@@ -70,6 +71,7 @@ function Opened({ appointment, zone, onMoney, onMove, onEdit, onAgain, onClose }
             <span className="text-danger">the client moved: check the travel time</span>
           )}
         </p>
+        <StatusActions appointment={appointment} />
         <ClientActionList appointmentId={appointment.id} name={firstName(client.full_name)} />
         <ClientDetails client={client} address={place || null} />
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">

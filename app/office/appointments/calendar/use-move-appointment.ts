@@ -25,12 +25,17 @@ export interface VersionConflict {
 export function useMoveAppointment(zone: string) {
   const [conflict, setConflict] = useState<VersionConflict | null>(null)
   const { mutate } = useUpdateRecord(appointments, appointmentLabels, {
-    success: (saved, { record }) => ({
-      description: savedText(saved, zone),
-      duration: UNDO_MS,
-      // Undoing the undo would repeat the move.
-      action: undone.has(record) ? undefined : { label: 'Undo', onClick: () => undo(saved, record) },
-    }),
+    success: ([saved], [update]) =>
+      saved && update
+        ? {
+            description: savedText(saved, zone),
+            duration: UNDO_MS,
+            // Undoing the undo would repeat the move.
+            action: undone.has(update.record)
+              ? undefined
+              : { label: 'Undo', onClick: () => undo(saved, update.record) },
+          }
+        : {},
     failure: (error, { record, preview = record }) => {
       if (error instanceof EditConflict) {
         setConflict({ to: preview, theirs: error.newer as Appointment })

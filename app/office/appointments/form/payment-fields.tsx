@@ -9,6 +9,7 @@ import { type Appointment, paymentStatuses } from '#domain/appointments/appointm
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { dueOf } from '#domain/money/due.ts'
 import { formatRupees, roundToPaise } from '#domain/money/format-rupees.ts'
+import { paidNotice } from '../labels.ts'
 import { typedPrice } from './typed-appointment.ts'
 import { useTypedAppointment } from './use-free-slots.ts'
 
@@ -99,11 +100,7 @@ function PaymentNotice({ record, values, price, typed }: PaymentNoticeProps) {
     )
   }
   if (status === 'cancelled' && typed > 0) {
-    return (
-      <Notice>
-        {formatRupees(typed)} was paid. Refund it under Payments, or keep it as a cancellation charge.
-      </Notice>
-    )
+    return <Notice>{paidNotice(typed)}</Notice>
   }
   if (price > 0 && typed > stored && typed > price) {
     return <Notice>This is {formatRupees(roundToPaise(typed - price))} more than the price.</Notice>

@@ -46,15 +46,15 @@ export interface Update<Stored> {
   readonly preview?: Stored
 }
 
+type Updates<Stored> = readonly Update<Stored>[]
+
 interface UpdateOptions<Stored> {
-  /** Additional options of the success toast. */
-  readonly success?: (saved: Stored, update: Update<Stored>) => ExternalToast
+  /** Additional options of the success toast; the records are in the order of the updates. */
+  readonly success?: (saved: readonly Stored[], updates: Updates<Stored>) => ExternalToast
   /** Additional options of the error toast; null if the failure is shown elsewhere. */
   readonly failure?: (error: unknown, update: Update<Stored>) => ExternalToast | null
   readonly onSaved?: () => unknown
 }
-
-type Updates<Stored> = readonly Update<Stored>[]
 
 /** Saves several records one after another; the first refusal ends it, and earlier saves stay. */
 export function updateChange<Stored extends StoredRow>(
@@ -107,8 +107,7 @@ export function updateChange<Stored extends StoredRow>(
     },
     reconcile: showConfirmed,
     successToast: (saved, updates) => {
-      const [first, update] = [saved[0], updates[0]]
-      toast.success(labels.updated, first && update && success?.(first, update))
+      toast.success(labels.updated, success?.(saved, updates))
       onSaved?.()
     },
     errorToast: (error, updates) => {

@@ -1,0 +1,34 @@
+import type { Appointment } from '#domain/appointments/appointment.ts'
+import { dueOf } from '#domain/money/due.ts'
+import { cancellationLabels, paidNotice } from '../labels.ts'
+import { useUndoableUpdate } from '../use-undoable-update.ts'
+
+export type NewStatus = Pick<Appointment, 'status' | 'cancelled_because'>
+
+/** Saves a status of one appointment or of several together. */
+export function useStatusChange() {
+  const { mutate, isPending } = useUndoableUpdate(savedText)
+  return {
+    isPending,
+    change(records: readonly Appointment[], draft: NewStatus) {
+      mutate(
+        ...records.map((record) => {
+          const changed = { ...record, ...draft }
+          return { record, draft, preview: { ...changed, due: dueOf(changed) } }
+        }),
+      )
+    },
+  }
+}
+
+/** 'Priya: cancelled (The client cancelled). ₹500 was paid. …' */
+function savedText(saved: readonly Appointment[]): string {
+  const [first] = saved
+  if (!first) return ''
+  const { client, status, cancelled_because } = first
+  const count = saved.length > 1 ? `${saved.length} appointments ` : ''
+  const reason = cancelled_because ? ` (${cancellationLabels[cancelled_because]})` : ''
+  const amount = saved.reduce((sum, { payment_amount }) => sum + payment_amount, 0)
+  const paid = status === 'cancelled' && amount > 0 ? `. ${paidNotice(amount)}` : ''
+  return `${client.full_name}: ${count}${status}${reason}${paid}`
+}
