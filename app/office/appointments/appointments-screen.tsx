@@ -16,7 +16,7 @@ import { appointments } from '#app/office/lib/records/appointments.ts'
 import { useMoneyDialog } from '#app/office/money/dialogs.ts'
 import { type Appointment, appointmentStatuses, firstName } from '#domain/appointments/appointment.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { dayIn } from '#domain/time/dates.ts'
+import { type Day, dayIn } from '#domain/time/dates.ts'
 import { useCalendarAddress } from './calendar-address.ts'
 import { useCalendarData } from './calendar-data.ts'
 import { appointmentLabels, paymentColours } from './labels.ts'
@@ -72,6 +72,15 @@ const columnsIn = (zone: string): readonly Column<Appointment>[] => [
   },
 ]
 
+/** A line where today begins; in the middle of a list, also if there is nothing today. */
+const todayLine = (today: Day, zone: string) => (record: Appointment, previous: Appointment | undefined) => {
+  const day = dayIn(new Date(record.appointment_date), zone)
+  const before = previous && dayIn(new Date(previous.appointment_date), zone)
+  if (day === today) return before === today ? null : 'Today'
+  if (before === undefined || before === today || before < today === day < today) return null
+  return day < today ? 'Before today' : 'After today'
+}
+
 const statusFilter: FilterChoice = {
   name: 'status',
   label: 'Status',
@@ -98,6 +107,7 @@ export function AppointmentsScreen() {
       labels={appointmentLabels}
       columns={columns}
       loadDialog={loadDialog}
+      dividerAbove={todayLine(today, time_zone)}
       filters={[{ name: 'day', label: 'Day', today }, statusFilter]}
       views={views}
       recordActions={(appointment, openMoney) => {

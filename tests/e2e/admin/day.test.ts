@@ -51,6 +51,24 @@ test.describe('today', () => {
       .toBeLessThanOrEqual(360)
   })
 
+  test('the list is newest first, with a line where today begins, and one tap shows today alone', async () => {
+    const page = await office.enter('/admin/appointments?as=list', {
+      viewport: screens.phone,
+      hasTouch: true,
+    })
+    const cards = page.getByRole('list', { name: 'Appointments' }).getByRole('listitem')
+    await expect(cards).toHaveText([/scheduled/, 'Today', /confirmed/, /cancelled/, /completed/])
+    await page.getByRole('button', { name: 'Today', exact: true }).tap()
+    await expect(page).toHaveURL(/day=today/)
+    await expect(cards).toHaveText(['Today', /cancelled/, /confirmed/])
+    await page.getByLabel('Day', { exact: true }).selectOption('A day …')
+    const field = page.getByLabel('Which day')
+    await expect.poll(async () => (await field.boundingBox())?.width).toBeGreaterThan(150)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(360)
+  })
+
   test('the count on the dashboard opens the list of today, in the order of the day', {
     tag: '@deep',
   }, async () => {

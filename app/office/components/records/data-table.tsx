@@ -3,6 +3,7 @@
  * container's width decides. Skeletons of the same shape are shown until the first records are loaded.
  */
 
+import { Fragment } from 'react'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
@@ -38,6 +39,7 @@ function RowTable<Stored extends StoredRecord>({
   actions,
   sort,
   onSort,
+  dividerAbove,
 }: DataTableProps<Stored>) {
   const cellClasses = (column: Column<Stored>) =>
     classNames('px-3 py-3 align-middle first:pl-4', column.numeric && 'text-right tabular-nums')
@@ -79,21 +81,27 @@ function RowTable<Stored extends StoredRecord>({
         </thead>
         <tbody className="divide-y divide-line">
           {records
-            ? records.map((record) => (
-                <tr key={record.id} className="transition-colors hover:bg-sunken/40">
-                  {columns.map((column) => (
-                    <td key={column.header} className={cellClasses(column)}>
-                      <RecordPart show={() => column.cell(record)} />
-                    </td>
-                  ))}
-                  {actions && (
-                    <td className="px-2 py-1.5">
-                      <div className="flex justify-end gap-0.5">
-                        <RecordPart show={() => actions(record)} />
-                      </div>
-                    </td>
-                  )}
-                </tr>
+            ? records.map((record, index) => (
+                <Fragment key={record.id}>
+                  <DividerRow
+                    label={dividerAbove?.(record, records[index - 1])}
+                    columns={columns.length + 1}
+                  />
+                  <tr className="transition-colors hover:bg-sunken/40">
+                    {columns.map((column) => (
+                      <td key={column.header} className={cellClasses(column)}>
+                        <RecordPart show={() => column.cell(record)} />
+                      </td>
+                    ))}
+                    {actions && (
+                      <td className="px-2 py-1.5">
+                        <div className="flex justify-end gap-0.5">
+                          <RecordPart show={() => actions(record)} />
+                        </div>
+                      </td>
+                    )}
+                  </tr>
+                </Fragment>
               ))
             : SKELETON_ROWS.map((name) => (
                 <tr key={name}>
@@ -114,3 +122,16 @@ function RowTable<Stored extends StoredRecord>({
     </div>
   )
 }
+
+const DividerRow = ({ label, columns }: { label: string | null | undefined; columns: number }) =>
+  label && (
+    <tr>
+      <th
+        colSpan={columns}
+        scope="rowgroup"
+        className="border-t-2 border-primary px-4 py-1 text-left text-xs font-semibold text-primary"
+      >
+        {label}
+      </th>
+    </tr>
+  )

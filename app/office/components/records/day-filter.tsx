@@ -1,3 +1,4 @@
+import { Button } from '#app/office/components/ui/button.tsx'
 import { DayField } from '#app/office/components/ui/day-field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 
@@ -18,13 +19,22 @@ const named = [
   { value: ANOTHER, label: 'A day …' },
 ]
 
+/** On a phone it fills a line, with the date in a line of its own. */
 export function DayFilter({ label, value, onChange, today }: DayFilterProps) {
   const isNamed = named.some((option) => option.value === value)
+  const isToday = value === 'today'
   return (
-    <>
+    <div className="flex gap-2 max-md:basis-full max-md:flex-wrap">
+      <Button
+        variant={isToday ? 'primary' : 'secondary'}
+        aria-pressed={isToday}
+        onClick={() => onChange(isToday ? '' : 'today')}
+      >
+        Today
+      </Button>
       <Select
         aria-label={label}
-        className="w-30 shrink-0 max-md:flex-1 md:w-36"
+        className="w-36 shrink-0 max-md:flex-1"
         options={named}
         value={isNamed ? value : ANOTHER}
         onChange={({ target }) => onChange(target.value === ANOTHER ? today : target.value)}
@@ -32,11 +42,11 @@ export function DayFilter({ label, value, onChange, today }: DayFilterProps) {
       {!isNamed && (
         <DayField
           aria-label="Which day"
-          className="w-40! shrink-0 max-md:flex-1"
+          className="w-40! shrink-0 max-md:w-full!"
           value={value}
           onChange={onChange}
         />
       )}
-    </>
+    </div>
   )
 }

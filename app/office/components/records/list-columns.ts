@@ -23,6 +23,8 @@ export interface DataTableProps<Stored extends StoredRecord> {
   actions?: (record: Stored) => ReactNode
   sort?: ListState['sort']
   onSort?: (sort: ListState['sort']) => void
+  /** The label of a line above the record, or null. */
+  dividerAbove?: (record: Stored, previous: Stored | undefined) => string | null
   /** A refetch is pending. */
   refreshing?: boolean
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
 import type { Column, DataTableProps } from './list-columns.ts'
@@ -17,6 +18,7 @@ export function RecordCards<Stored extends StoredRecord>({
   columns,
   records,
   actions,
+  dividerAbove,
 }: DataTableProps<Stored>) {
   const placed = (place: Column<Stored>['card']) =>
     columns.filter((column) => (column.card ?? 'line') === place)
@@ -36,40 +38,50 @@ export function RecordCards<Stored extends StoredRecord>({
   }
   return (
     <ul aria-label={caption} data-cards="" className={gridClasses}>
-      {records.map((record) => (
-        <li key={record.id} className={cardClasses}>
-          <div className="flex items-start gap-3">
-            {placed('picture').map((column) => (
-              <div key={column.header} className="shrink-0">
-                {shown(column, record)}
-              </div>
-            ))}
-            <div className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">
-              {placed('title').map((column) => (
-                <div key={column.header}>{shown(column, record)}</div>
+      {records.map((record, index) => (
+        <Fragment key={record.id}>
+          <DividerItem label={dividerAbove?.(record, records[index - 1])} />
+          <li className={cardClasses}>
+            <div className="flex items-start gap-3">
+              {placed('picture').map((column) => (
+                <div key={column.header} className="shrink-0">
+                  {shown(column, record)}
+                </div>
               ))}
-            </div>
-            <div className="flex shrink-0 flex-col items-end gap-1 text-sm">
-              {placed('corner').map((column) => (
-                <div key={column.header}>{shown(column, record)}</div>
-              ))}
-            </div>
-          </div>
-          <dl className="mt-2 flex-1 space-y-1.5 text-sm">
-            {placed('line').map((column) => (
-              <div key={column.header} className="flex gap-2">
-                <dt className="w-24 shrink-0 text-muted">{column.header}</dt>
-                <dd className="min-w-0 flex-1 wrap-anywhere">{shown(column, record)}</dd>
+              <div className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">
+                {placed('title').map((column) => (
+                  <div key={column.header}>{shown(column, record)}</div>
+                ))}
               </div>
-            ))}
-          </dl>
-          {actions && (
-            <div className="-mx-2 mt-3 -mb-2 flex border-t border-line pt-1">
-              <RecordPart show={() => actions(record)} />
+              <div className="flex shrink-0 flex-col items-end gap-1 text-sm">
+                {placed('corner').map((column) => (
+                  <div key={column.header}>{shown(column, record)}</div>
+                ))}
+              </div>
             </div>
-          )}
-        </li>
+            <dl className="mt-2 flex-1 space-y-1.5 text-sm">
+              {placed('line').map((column) => (
+                <div key={column.header} className="flex gap-2">
+                  <dt className="w-24 shrink-0 text-muted">{column.header}</dt>
+                  <dd className="min-w-0 flex-1 wrap-anywhere">{shown(column, record)}</dd>
+                </div>
+              ))}
+            </dl>
+            {actions && (
+              <div className="-mx-2 mt-3 -mb-2 flex border-t border-line pt-1">
+                <RecordPart show={() => actions(record)} />
+              </div>
+            )}
+          </li>
+        </Fragment>
       ))}
     </ul>
   )
 }
+
+const DividerItem = ({ label }: { label: string | null | undefined }) =>
+  label && (
+    <li className="col-span-full flex items-center gap-3 text-sm font-semibold text-primary after:h-0.5 after:flex-1 after:bg-primary">
+      {label}
+    </li>
+  )

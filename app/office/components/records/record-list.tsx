@@ -10,7 +10,7 @@ import type { Page } from '#app/office/lib/records/read-records.ts'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
 import type { TableName } from '#domain/schema/rows.ts'
 import { DataTable } from './data-table.tsx'
-import type { Column, FilterChoice } from './list-columns.ts'
+import type { Column, DataTableProps, FilterChoice } from './list-columns.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { Pagination } from './pagination.tsx'
 import type { ListLabels } from './record-labels.ts'
@@ -28,6 +28,7 @@ interface RecordListProps<Stored extends StoredRecord> {
   onChange: (change: ListChange) => void
   actions?: (record: Stored) => ReactNode
   tableFrom?: number
+  dividerAbove?: DataTableProps<Stored>['dividerAbove']
   /** The action shown if there are no records at all. */
   emptyAction?: ReactNode
 }
@@ -43,6 +44,7 @@ export function RecordList<Stored extends StoredRecord>(props: RecordListProps<S
     onChange,
     actions,
     tableFrom,
+    dividerAbove,
     emptyAction,
   } = props
   const { data: page, error, isPlaceholderData } = list
@@ -71,6 +73,7 @@ export function RecordList<Stored extends StoredRecord>(props: RecordListProps<S
           // The last record of this page was deleted, and the previous page is loading.
           records={page?.rows.length === 0 ? undefined : page?.rows}
           tableFrom={tableFrom}
+          dividerAbove={dividerAbove}
           actions={actions}
           sort={state.sort}
           onSort={(sort) => onChange({ sort })}

@@ -8,7 +8,7 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
 import { useDeleteRecord } from '#app/office/lib/records/use-record-changes.ts'
-import type { Column, FilterChoice } from './list-columns.ts'
+import type { Column, DataTableProps, FilterChoice } from './list-columns.ts'
 import { DeleteAction, RecordAction } from './record-action.tsx'
 import type { OpenedRecord } from './record-form.ts'
 import type { RecordLabels } from './record-labels.ts'
@@ -30,6 +30,7 @@ interface RecordsScreenProps<Stored extends StoredRecord> {
   /** Renders `?view=<id>`; `listed` is the record from the list's cache. */
   renderView?: (id: string, onClose: () => void, listed: Stored | undefined) => ReactNode
   tableFrom?: number
+  dividerAbove?: DataTableProps<Stored>['dividerAbove']
   /** False hides the buttons that change records. */
   mayEdit?: boolean
   /** Shown beside the heading. */
@@ -40,7 +41,7 @@ interface RecordsScreenProps<Stored extends StoredRecord> {
 
 export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenProps<Stored>) {
   const { source, rules, labels, columns, loadDialog, filters, recordActions, renderView, tableFrom } = props
-  const { mayEdit = true, views, children } = props
+  const { mayEdit = true, dividerAbove, views, children } = props
   const [state, change] = useListState(rules)
   const list = useRecordList(source, rules, state, labels.fetchFailed)
   const remove = useDeleteRecord(source, labels)
@@ -72,6 +73,7 @@ export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenP
         state={state}
         onChange={change}
         tableFrom={tableFrom}
+        dividerAbove={dividerAbove}
         emptyAction={mayEdit && addButton('max-md:hidden')}
         actions={
           mayEdit
