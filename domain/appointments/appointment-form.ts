@@ -100,7 +100,12 @@ export const appointmentForm = z
     tight_ok: z.boolean(),
     cancelled_because: z.enum(['', ...cancellationReasons]).transform((reason) => reason || null),
     series: z
-      .object({ every_weeks: wholeNumber(1, MOST_APPOINTMENTS), times: wholeNumber(2, MOST_APPOINTMENTS) })
+      .object({
+        every_weeks: wholeNumber(1, MOST_APPOINTMENTS),
+        times: wholeNumber(2, MOST_APPOINTMENTS),
+        /** The numbers of appointments that are not booked. */
+        leaving_out: z.array(z.number()),
+      })
       .nullable(),
   })
   .refine(

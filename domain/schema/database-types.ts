@@ -2124,6 +2124,7 @@ export type Database = {
           appointment: Json
           every_weeks: number
           times: number
+          leaving_out?: number[] | null
         }
         Returns: Database['public']['Tables']['appointments']['Row'][]
         SetofOptions: {

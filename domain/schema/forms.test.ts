@@ -206,8 +206,8 @@ describe('appointment form', () => {
     [{ lines: Array.from({ length: 17 }, () => line) }, 'Together the services take longer than a day'],
     [{ lines: [{ ...line, price: '-1' }] }, 'Price must be at least 0'],
     [{ lines: [{ ...line, minutes: '1.5' }] }, 'Enter whole minutes, from 1 to 1440 (a day)'],
-    [{ series: { every_weeks: '3', times: '400' } }, 'Enter a whole number from 2 to 52'],
-    [{ series: { every_weeks: '0', times: '6' } }, 'Enter a whole number from 1 to 52'],
+    [{ series: { every_weeks: '3', times: '400', leaving_out: [] } }, 'Enter a whole number from 2 to 52'],
+    [{ series: { every_weeks: '0', times: '6', leaving_out: [] } }, 'Enter a whole number from 1 to 52'],
   ])('refuses %j', (change, message) => {
     expect(firstMessage(appointmentForm.safeParse({ ...appointment, ...change }))).toBe(message)
   })

@@ -558,8 +558,11 @@ begin
 end
 $$;
 
--- Saves all of a series or nothing. Sent twice, it is saved once.
-create function public.save_series(appointment jsonb, every_weeks integer, times integer) returns setof public.appointments
+-- Saves all of a series or nothing, without the numbers that are left out. Sent twice, it is saved once.
+create function public.save_series(
+  appointment jsonb, every_weeks integer, times integer, leaving_out integer[] default '{}'
+)
+returns setof public.appointments
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -567,12 +570,20 @@ declare
   one record;
   series uuid := coalesce((appointment ->> 'id')::uuid, gen_random_uuid());
 begin
-  for one in select * from private.series_of(appointment, every_weeks, times) order by number loop
+  for one in
+    select * from private.series_of(appointment, every_weeks, times)
+    where number <> all (coalesce(leaving_out, '{}'))
+    order by number
+  loop
     return query select * from public.save_appointment(appointment || jsonb_build_object(
       'id', case one.number when 1 then series else md5(format('%s %s', series, one.number))::uuid end,
       'series_id', series,
       'appointment_date', one.starts_at));
   end loop;
+  if not found then
+    raise exception 'All appointments of the series are left out.'
+      using errcode = 'check_violation', constraint = 'appointments_series_length';
+  end if;
 end
 $$;
 
@@ -654,7 +665,9 @@ $$;
 revoke all on function private.lines_of(uuid, jsonb), private.checked_lines(uuid, jsonb), private.series_of(jsonb, integer, integer)
   from public;
 revoke all on function private.client_of_lead(public.leads, uuid) from public;
-revoke all on function public.save_appointment(jsonb), public.save_series(jsonb, integer, integer), public.appointment_problems(jsonb),
-  public.series_problems(jsonb, integer, integer) from public, anon, authenticated, service_role;
-grant execute on function public.save_appointment(jsonb), public.save_series(jsonb, integer, integer), public.appointment_problems(jsonb),
-  public.series_problems(jsonb, integer, integer) to authenticated, service_role;
+revoke all on function public.save_appointment(jsonb), public.save_series(jsonb, integer, integer, integer[]),
+  public.appointment_problems(jsonb), public.series_problems(jsonb, integer, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.save_appointment(jsonb), public.save_series(jsonb, integer, integer, integer[]),
+  public.appointment_problems(jsonb), public.series_problems(jsonb, integer, integer)
+  to authenticated, service_role;

@@ -135,6 +135,24 @@ export const busyTimesQuery = (days: Days, zone: string) =>
     },
   })
 
+/** All appointments of a series, also cancelled ones, in chronological order. */
+export const seriesQuery = (series: string) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'series', series],
+    queryFn: async ({ signal }) => {
+      const { data, error } = await sessionClient()
+        .from('appointments')
+        .select(appointments.select)
+        .eq('series_id', series)
+        .order('appointment_date')
+        .order('id')
+        .abortSignal(signal)
+        .overrideTypes<Appointment[], { merge: false }>()
+      if (error) throw error
+      return data
+    },
+  })
+
 const NEXT_DAYS = 7
 
 /** The first coming appointment whose travel time no longer fits, because the client moved, and how many there are. */

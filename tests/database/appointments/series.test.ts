@@ -67,6 +67,20 @@ describeEachEngine('a series of appointments', (database) => {
     await expect(attempt).rejects.toMatchObject({ constraint: 'appointments_no_overlap' })
   })
 
+  it('is saved without the appointments that are left out', () =>
+    rehearsed(async (tx) => {
+      await saveOne(tx, inTheWay)
+      const save = (leavingOut: string) =>
+        tx.query<{ appointment_date: Date }>(sql`
+          select appointment_date from public.save_series(
+            ${JSON.stringify(wanted)}::jsonb, 3, 3, ${leavingOut}::int[]) order by 1`)
+      expect(await save('{2}')).toEqual([
+        { appointment_date: new Date('2027-01-05T10:00Z') },
+        { appointment_date: new Date('2027-02-16T10:00Z') },
+      ])
+      await expect(save('{1,2,3}')).rejects.toMatchObject({ constraint: 'appointments_series_length' })
+    }))
+
   it.each([
     [1, 400],
     [3, 1],

@@ -266,7 +266,7 @@ test.describe('booking an appointment', () => {
     await choose(page, 'Client', 'Neha')
     await choose(page, 'Service', 'Facial')
     await dialog.getByLabel('Date & Time').fill(`${day}T15:15`)
-    await dialog.getByLabel('Beautician').selectOption('Asha Verma')
+    await dialog.getByLabel('Beautician').selectOption({ value: asha })
     await expect(dialog.getByText('Asha has another appointment from 3:00 pm to 4:00 pm.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Add appointment' }).click()
     await expect(
@@ -298,6 +298,46 @@ test.describe('booking an appointment', () => {
     expect(await answerConfirm(page, true, press)).toBe(question)
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
     expect((await lastAppointment())[0]).toMatchObject({ at: `${day} 21:00`, sent: null })
+  })
+
+  test('a clash of a series is left out, and the rest is cancelled together', async () => {
+    await office.run(`insert into public.beauticians (full_name, position) values ('Sample Lily', 1)`)
+    const page = await office.enter('/admin/appointments?new=1')
+    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+    await choose(page, 'Client', 'Priya')
+    await choose(page, 'Service', 'Facial')
+    await dialog.getByLabel('Date & Time').fill(`${day}T15:00`)
+    await dialog.getByLabel('Beautician').selectOption({ value: asha })
+    await dialog.getByRole('button', { name: 'Repeat' }).click()
+    await dialog.getByRole('button', { name: 'Add repeats' }).click()
+    await dialog.getByRole('spinbutton', { name: 'Times' }).fill('4')
+    const series = dialog.getByRole('list', { name: 'The appointments of the series' })
+    await expect(series.getByRole('listitem')).toHaveCount(4)
+    await series.getByRole('button', { name: /^Leave out/ }).click()
+    await expect(series.getByRole('button', { name: /^Book/ })).toBeVisible()
+    const asked = await answerConfirm(page, true, () =>
+      dialog.getByRole('button', { name: 'Add appointment' }).click(),
+    )
+    expect(asked).toContain('3 appointments:')
+    await expect(toast(page, 'Appointment added successfully')).toBeVisible()
+
+    const [second] = await office.rows<{ day: string }>(sql`select (${day}::date + 56)::text as day`)
+    await page.goto(`/admin/appointments?as=day&day=${second?.day}`)
+    await page.getByRole('button', { name: /^Priya, Facial/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Priya' })
+    await expect(sheet.getByText('2 of 3 in a series')).toBeVisible()
+    const question = await answerConfirm(page, true, () =>
+      sheet.getByRole('button', { name: 'Cancel the rest (2)' }).click(),
+    )
+    expect(question).toContain('Cancel 2 appointments?')
+    const statuses = async () => {
+      const rows = await office.rows<{ status: string }>(sql`
+        select status from public.appointments where series_id is not null order by appointment_date`)
+      return rows.map(({ status }) => status)
+    }
+    await expect.poll(statuses).toEqual(['scheduled', 'cancelled', 'cancelled'])
+    await toast(page, 'Priya: 2 appointments cancelled').getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect.poll(statuses).toEqual(['scheduled', 'scheduled', 'scheduled'])
   })
 
   test('checks and previews a whole series before it is saved', { tag: '@deep' }, async () => {

@@ -17,6 +17,7 @@ import { ClientActionList } from '../client-action-list.tsx'
 import { ClientDetails } from '../form/client-details.tsx'
 import { appointmentLabels } from '../labels.ts'
 import { asEntry, type CalendarEntry } from './calendar-entry.ts'
+import { SeriesPart } from './series-part.tsx'
 import { StatusActions } from './status-actions.tsx'
 import { timeText } from './time-text.ts'
 
@@ -71,6 +72,9 @@ function Opened({ appointment, zone, onMoney, onMove, onEdit, onAgain, onClose }
             <span className="text-danger">the client moved: check the travel time</span>
           )}
         </p>
+        {appointment.series_id && (
+          <SeriesPart appointment={appointment} seriesId={appointment.series_id} zone={zone} />
+        )}
         <StatusActions appointment={appointment} />
         <ClientActionList appointmentId={appointment.id} name={firstName(client.full_name)} />
         <ClientDetails client={client} address={place || null} />

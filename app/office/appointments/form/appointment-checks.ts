@@ -50,11 +50,16 @@ export interface SeriesAppointment extends Pick<Problem, 'refused' | 'message'> 
   readonly kind: Problem['kind'] | null
 }
 
-export const seriesProblemsQuery = (appointment: UnsavedAppointment, series: Series) =>
+/** All appointments of the series, also those that are left out. */
+export const seriesProblemsQuery = (
+  appointment: UnsavedAppointment,
+  { every_weeks, times }: Pick<Series, 'every_weeks' | 'times'>,
+) =>
   queryOptions({
-    queryKey: [...tableKey(appointments), 'series problems', appointment, series],
+    queryKey: [...tableKey(appointments), 'series problems', appointment, every_weeks, times],
     staleTime: STALE_AFTER_MS,
-    queryFn: ({ signal }) => call<SeriesAppointment>('series_problems', { appointment, ...series }, signal),
+    queryFn: ({ signal }) =>
+      call<SeriesAppointment>('series_problems', { appointment, every_weeks, times }, signal),
   })
 
 export interface SlotRequest {

@@ -75,7 +75,8 @@ async function asked(
     lines: appointment.lines.map(({ service_id, minutes }) => ({ service_id, minutes })),
   } as UnsavedAppointment
   if (series) {
-    const appointments = await queryClient.fetchQuery(seriesProblemsQuery(question, series))
+    const all = await queryClient.fetchQuery(seriesProblemsQuery(question, series))
+    const appointments = all.filter(({ number }) => !series.leaving_out.includes(number))
     const days = appointments.map(
       ({ starts_at, message }) => `${formatDateAndClock(starts_at, zone)}${message ? ` – ${message}` : ''}`,
     )

@@ -1,6 +1,6 @@
 /** "Every 3 weeks, 6 times": every appointment is checked and shown before any is saved. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Check, TriangleAlert } from 'lucide-react'
+import { Check, CircleSlash, TriangleAlert } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
@@ -18,18 +18,14 @@ import { appointmentInQuestion } from './typed-appointment.ts'
 import { useTypedAppointment } from './use-free-slots.ts'
 
 const PAUSE_MS = 400
-const USUAL = { every_weeks: '4', times: '6' }
+const USUAL = { every_weeks: '4', times: '6', leaving_out: [] }
 
 export function SeriesFields() {
   const { register, setValue, formState } = useFormContext<AppointmentInput>()
   const { series } = useTypedAppointment()
   const errors = formState.errors.series
   return (
-    <Fold
-      title="Repeat"
-      summary={series ? `Every ${series.every_weeks} weeks, ${series.times} times` : 'Once'}
-      hasFault={Boolean(errors)}
-    >
+    <Fold title="Repeat" summary={series ? summaryOf(series) : 'Once'} hasFault={Boolean(errors)}>
       {series ? (
         <>
           <div className="grid grid-cols-2 gap-4">
@@ -58,17 +54,27 @@ export function SeriesFields() {
   )
 }
 
+function summaryOf({ every_weeks, times, leaving_out }: NonNullable<AppointmentInput['series']>): string {
+  const left = leaving_out.length > 0 ? `, ${leaving_out.length} left out` : ''
+  return `Every ${every_weeks} weeks, ${times} times${left}`
+}
+
 const isWhole = (text: string, from: number) =>
   /^\d+$/.test(text) && Number(text) >= from && Number(text) <= 52
 
 function SeriesAppointments() {
   const { time_zone: zone } = useBusinessProfile()
+  const { setValue } = useFormContext<AppointmentInput>()
   const values = useTypedAppointment()
   const { series } = values
+  const leftOut = series?.leaving_out ?? []
+  const setLeftOut = (numbers: number[]) => setValue('series.leaving_out', numbers, { shouldDirty: true })
   const isKnown = series !== null && isWhole(series.every_weeks, 1) && isWhole(series.times, 2)
   const asked = {
     appointment: appointmentInQuestion(values, zone, null),
-    series: isKnown ? { every_weeks: Number(series.every_weeks), times: Number(series.times) } : null,
+    series: isKnown
+      ? { every_weeks: Number(series.every_weeks), times: Number(series.times), leaving_out: [] }
+      : null,
   }
   const question: typeof asked = JSON.parse(useDebounced(JSON.stringify(asked), PAUSE_MS))
   const appointments = useQuery({
@@ -92,14 +98,18 @@ function SeriesAppointments() {
       className="mt-3 space-y-1 text-sm"
     >
       {appointments.data?.map(({ number, starts_at, kind, refused, message }) => {
-        const Sign = kind ? TriangleAlert : Check
+        const isLeftOut = leftOut.includes(number)
+        const Sign = isLeftOut ? CircleSlash : kind ? TriangleAlert : Check
         return (
-          <li key={number} className="flex items-start gap-2">
+          <li key={number} className="flex items-center gap-2">
             <Sign
               aria-hidden="true"
-              className={classNames('mt-0.5 size-4 shrink-0', kind ? 'text-danger' : 'text-positive')}
+              className={classNames(
+                'size-4 shrink-0',
+                isLeftOut ? 'text-muted' : kind ? 'text-danger' : 'text-positive',
+              )}
             />
-            <span>
+            <span className={classNames('min-w-0 flex-1', isLeftOut && 'text-muted line-through')}>
               {formatDateAndClock(starts_at, zone)}
               {kind && (
                 <span className={classNames('block text-xs', refused ? 'text-danger' : 'text-muted')}>
@@ -107,6 +117,18 @@ function SeriesAppointments() {
                 </span>
               )}
             </span>
+            {(kind || isLeftOut) && (
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={`${isLeftOut ? 'Book' : 'Leave out'} ${formatDateAndClock(starts_at, zone)}`}
+                onClick={() =>
+                  setLeftOut(isLeftOut ? leftOut.filter((one) => one !== number) : [...leftOut, number])
+                }
+              >
+                {isLeftOut ? 'Book' : 'Leave out'}
+              </Button>
+            )}
           </li>
         )
       })}

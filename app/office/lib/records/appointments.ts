@@ -38,6 +38,8 @@ interface LineDraft {
 export interface Series {
   readonly every_weeks: number
   readonly times: number
+  /** The numbers of appointments that are not booked. */
+  readonly leaving_out: readonly number[]
 }
 
 /** A move in the calendar is a plain update without lines. */

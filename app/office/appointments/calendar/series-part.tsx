@@ -1,0 +1,42 @@
+/** The place of an appointment in its series; the appointments from here on can be cancelled together. */
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#app/office/components/ui/button.tsx'
+import type { Appointment } from '#domain/appointments/appointment.ts'
+import { formatDateAndClock } from '#domain/time/business-time.ts'
+import { paidNotice } from '../labels.ts'
+import { seriesQuery } from '../queries.ts'
+import { useStatusChange } from './use-status-change.ts'
+
+interface SeriesPartProps {
+  appointment: Appointment
+  seriesId: string
+  zone: string
+}
+
+export function SeriesPart({ appointment, seriesId, zone }: SeriesPartProps) {
+  const { data: series } = useQuery(seriesQuery(seriesId))
+  const { change, isPending } = useStatusChange()
+  const index = series?.findIndex(({ id }) => id === appointment.id) ?? -1
+  if (!series || index < 0) return null
+  const rest = series.slice(index).filter(({ status }) => status === 'scheduled' || status === 'confirmed')
+  const later = rest.filter(({ id }) => id !== appointment.id).length
+  function cancelRest() {
+    const days = rest.map(({ appointment_date }) => formatDateAndClock(appointment_date, zone)).join('\n')
+    const paid = rest.reduce((sum, { payment_amount }) => sum + payment_amount, 0)
+    const notice = paid > 0 ? `\n\n${paidNotice(paid)}` : ''
+    if (!window.confirm(`Cancel ${rest.length} appointments?\n\n${days}${notice}`)) return
+    change(rest, { status: 'cancelled', cancelled_because: 'client' })
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <p className="text-muted">
+        {index + 1} of {series.length} in a series
+      </p>
+      {later > 0 && (
+        <Button variant="danger" size="small" disabled={isPending} onClick={cancelRest}>
+          Cancel the rest ({rest.length})
+        </Button>
+      )}
+    </div>
+  )
+}
