@@ -2341,6 +2341,17 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      team_problems: {
+        Args: {
+          appointment: Json
+        }
+        Returns: {
+          beautician_id: string
+          kind: string
+          refused: boolean
+          message: string
+        }[]
+      }
       turnover_meter: {
         Args: never
         Returns: {

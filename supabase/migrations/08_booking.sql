@@ -662,12 +662,33 @@ as $$
   order by series.number
 $$;
 
+-- The worst problem of the appointment with each active beautician; null: none.
+create function public.team_problems(appointment jsonb)
+returns table (beautician_id uuid, kind text, refused boolean, message text)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return query
+    select beauticians.id, problems.kind, problems.refused, problems.message
+    from public.beauticians
+      left join lateral (
+        select found.*
+        from public.appointment_problems(appointment || jsonb_build_object('beautician_id', beauticians.id)) as found
+        order by found.refused desc limit 1
+      ) as problems on true
+    where beauticians.is_active
+    order by beauticians.position, beauticians.full_name, beauticians.id;
+end
+$$;
+
 revoke all on function private.lines_of(uuid, jsonb), private.checked_lines(uuid, jsonb), private.series_of(jsonb, integer, integer)
   from public;
 revoke all on function private.client_of_lead(public.leads, uuid) from public;
 revoke all on function public.save_appointment(jsonb), public.save_series(jsonb, integer, integer, integer[]),
-  public.appointment_problems(jsonb), public.series_problems(jsonb, integer, integer)
+  public.appointment_problems(jsonb), public.series_problems(jsonb, integer, integer), public.team_problems(jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.save_appointment(jsonb), public.save_series(jsonb, integer, integer, integer[]),
-  public.appointment_problems(jsonb), public.series_problems(jsonb, integer, integer)
+  public.appointment_problems(jsonb), public.series_problems(jsonb, integer, integer), public.team_problems(jsonb)
   to authenticated, service_role;

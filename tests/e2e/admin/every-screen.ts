@@ -138,7 +138,10 @@ async function* appointments({ office }: Stage): Walk {
   for (const fold of ['Services, prices and guests', 'Duration and address']) {
     await dialog.getByRole('button', { name: fold }).click()
   }
-  await dialog.getByLabel('Beautician').selectOption('Rose (sample)')
+  const beautician = dialog.getByLabel('Beautician')
+  // The label also says whether the beautician is busy.
+  const rose = await beautician.getByRole('option', { name: /^Rose \(sample\)/ }).getAttribute('value')
+  await beautician.selectOption({ value: rose ?? '' })
   await dialog.getByRole('region', { name: 'Free times' }).waitFor()
   yield { name: 'an appointment with everything open', page }
 }

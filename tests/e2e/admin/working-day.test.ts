@@ -307,6 +307,11 @@ test.describe('booking an appointment', () => {
     await choose(page, 'Client', 'Priya')
     await choose(page, 'Service', 'Facial')
     await dialog.getByLabel('Date & Time').fill(`${day}T15:00`)
+    await expect(dialog.getByLabel('Beautician').getByRole('option')).toHaveText([
+      'Not assigned yet',
+      'Asha Verma – busy then',
+      'Sample Lily',
+    ])
     await dialog.getByLabel('Beautician').selectOption({ value: asha })
     await dialog.getByRole('button', { name: 'Repeat' }).click()
     await dialog.getByRole('button', { name: 'Add repeats' }).click()

@@ -62,6 +62,20 @@ export const seriesProblemsQuery = (
       call<SeriesAppointment>('series_problems', { appointment, every_weeks, times }, signal),
   })
 
+export interface TeamProblem extends Pick<Problem, 'refused' | 'message'> {
+  readonly beautician_id: string
+  /** null if there is no problem. */
+  readonly kind: Problem['kind'] | null
+}
+
+/** The worst problem of each active beautician. */
+export const teamProblemsQuery = (appointment: UnsavedAppointment) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'team problems', appointment],
+    staleTime: STALE_AFTER_MS,
+    queryFn: ({ signal }) => call<TeamProblem>('team_problems', { appointment }, signal),
+  })
+
 export interface SlotRequest {
   readonly service_ids: readonly string[]
   readonly day: Day

@@ -1,13 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
+import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
 import type { Beautician, Team } from '#app/office/team/beauticians/queries.ts'
 import { firstName } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { bestForEach, type OfferedSlot, reasonFor } from '#domain/appointments/offered-slots.ts'
 import { dayIn } from '#domain/time/dates.ts'
+import {
+  type Problem,
+  type TeamProblem,
+  teamProblemsQuery,
+  type UnsavedAppointment,
+} from './appointment-checks.ts'
+import { appointmentInQuestion } from './typed-appointment.ts'
 import { useFreeSlots, useTypedAppointment } from './use-free-slots.ts'
 
 interface BeauticianFieldProps {
@@ -30,6 +39,8 @@ export function BeauticianField({ appointmentId, team }: BeauticianFieldProps) {
   const proposed = beautician ? undefined : personOf(team, best)
   const people = team.people.filter(({ id, is_active }) => is_active || id === beautician?.id)
 
+  const problems = useTeamProblems(appointmentId)
+
   const choose = (person: Beautician | undefined) =>
     setValue(
       'beautician',
@@ -49,7 +60,7 @@ export function BeauticianField({ appointmentId, team }: BeauticianFieldProps) {
       <Select
         options={[
           { value: '', label: 'Not assigned yet' },
-          ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),
+          ...people.map(({ id, full_name }) => ({ value: id, label: full_name + busyText(problems, id) })),
         ]}
         value={beautician?.id ?? ''}
         onChange={({ target }) => choose(team.people.find(({ id }) => id === target.value))}
@@ -64,6 +75,37 @@ export function BeauticianField({ appointmentId, team }: BeauticianFieldProps) {
       )}
     </Field>
   )
+}
+
+const PAUSE_MS = 300
+
+/** Who has a problem at the typed time. */
+function useTeamProblems(appointmentId: string | null): readonly TeamProblem[] {
+  const { time_zone: zone } = useBusinessProfile()
+  const asked = appointmentInQuestion(useTypedAppointment(), zone, appointmentId)
+  // The choice of a beautician does not change the answer.
+  const settled = useDebounced(JSON.stringify(asked && { ...asked, beautician_id: null }), PAUSE_MS)
+  const appointment: UnsavedAppointment | null = JSON.parse(settled)
+  const { data } = useQuery({
+    ...teamProblemsQuery(appointment as UnsavedAppointment),
+    enabled: appointment !== null,
+    placeholderData: keepPreviousData,
+  })
+  return (appointment && data) || []
+}
+
+const busyTexts: Record<Problem['kind'], string> = {
+  overlap: 'busy then',
+  travel: 'too little travel time',
+  unable: 'does not do this',
+  inactive: 'not active',
+  day_off: 'day off',
+  outside_hours: 'not working then',
+}
+
+function busyText(problems: readonly TeamProblem[], id: string): string {
+  const kind = problems.find(({ beautician_id }) => beautician_id === id)?.kind
+  return kind ? ` – ${busyTexts[kind]}` : ''
 }
 
 const personOf = ({ people }: Team, offered: OfferedSlot | undefined) =>
