@@ -1403,6 +1403,20 @@ export type Database = {
         }
         Returns: string
       }
+      affected_appointments: {
+        Args: {
+          beautician: string
+          first_day: string
+          last_day?: string | null
+        }
+        Returns: Database['public']['Tables']['appointments']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'appointments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       answer_move: {
         Args: {
           act: string
@@ -1600,6 +1614,15 @@ export type Database = {
           import: string
         }
         Returns: undefined
+      }
+      free_beauticians: {
+        Args: {
+          appointment_ids: string[]
+        }
+        Returns: {
+          appointment_id: string
+          beautician_id: string
+        }[]
       }
       free_slots: {
         Args: {
@@ -2360,6 +2383,16 @@ export type Database = {
           supplied: number
           registration_from: number
         }[]
+      }
+      uncovered_appointments: {
+        Args: never
+        Returns: Database['public']['Tables']['appointments']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'appointments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       undo_import: {
         Args: {

@@ -683,12 +683,93 @@ begin
 end
 $$;
 
+-- == Leave ==
+
+-- Booked appointments on the days off of a beautician (null: of the business). Without a last day, all from the first day on:
+-- the beautician leaves.
+create function public.affected_appointments(beautician uuid, first_day date, last_day date default null)
+returns setof public.appointments
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  zone text := private.business_time_zone();
+  starting timestamptz := greatest(now(), first_day::timestamp at time zone zone);
+begin
+  perform private.require_staff();
+  return query
+    select * from public.appointments
+    where status in ('scheduled', 'confirmed')
+      and ends_at > starting
+      -- An appointment takes at most a day.
+      and appointment_date > starting - interval '1 day'
+      and (last_day is null or appointment_date < (last_day + 1)::timestamp at time zone zone)
+      and (beautician is null or beautician_id = beautician)
+    order by appointment_date, id;
+end
+$$;
+
+-- Booked appointments that nobody can keep: the beautician is off that day or no longer active, or the business is closed.
+create function public.uncovered_appointments() returns setof public.appointments
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  zone text := private.business_time_zone();
+begin
+  perform private.require_staff();
+  return query
+    select * from public.appointments
+    where status in ('scheduled', 'confirmed')
+      and ends_at > now()
+      and id in (
+        select booked.id
+        from public.days_off join public.appointments as booked
+          on booked.ends_at > from_day::timestamp at time zone zone
+            and booked.appointment_date >= from_day::timestamp at time zone zone - interval '1 day'
+            and booked.appointment_date < (to_day + 1)::timestamp at time zone zone
+            and (days_off.beautician_id is null or days_off.beautician_id = booked.beautician_id)
+        where to_day >= public.business_today()
+        union all
+        select booked.id
+        from public.beauticians join public.appointments as booked on booked.beautician_id = beauticians.id
+        where not beauticians.is_active and booked.appointment_date > now() - interval '1 day')
+    order by appointment_date, id;
+end
+$$;
+
+-- Which other beauticians could take over booked appointments, without any problem.
+create function public.free_beauticians(appointment_ids uuid[])
+returns table (appointment_id uuid, beautician_id uuid)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  if coalesce(cardinality(appointment_ids), 0) > 100 then
+    raise exception 'At most 100 appointments are asked for at a time.' using errcode = 'invalid_parameter_value';
+  end if;
+  return query
+    select booked.id, beauticians.id
+    from public.appointments as booked cross join public.beauticians
+    where booked.id = any (appointment_ids)
+      and beauticians.is_active
+      and beauticians.id is distinct from booked.beautician_id
+      and not exists (
+        select from public.appointment_problems(
+          jsonb_build_object('id', booked.id, 'beautician_id', beauticians.id)))
+    order by booked.id, beauticians.position, beauticians.full_name, beauticians.id;
+end
+$$;
+
 revoke all on function private.lines_of(uuid, jsonb), private.checked_lines(uuid, jsonb), private.series_of(jsonb, integer, integer)
   from public;
 revoke all on function private.client_of_lead(public.leads, uuid) from public;
 revoke all on function public.save_appointment(jsonb), public.save_series(jsonb, integer, integer, integer[]),
-  public.appointment_problems(jsonb), public.series_problems(jsonb, integer, integer), public.team_problems(jsonb)
+  public.appointment_problems(jsonb), public.series_problems(jsonb, integer, integer), public.team_problems(jsonb),
+  public.affected_appointments(uuid, date, date), public.uncovered_appointments(), public.free_beauticians(uuid[])
   from public, anon, authenticated, service_role;
 grant execute on function public.save_appointment(jsonb), public.save_series(jsonb, integer, integer, integer[]),
-  public.appointment_problems(jsonb), public.series_problems(jsonb, integer, integer), public.team_problems(jsonb)
+  public.appointment_problems(jsonb), public.series_problems(jsonb, integer, integer), public.team_problems(jsonb),
+  public.affected_appointments(uuid, date, date), public.uncovered_appointments(), public.free_beauticians(uuid[])
   to authenticated, service_role;

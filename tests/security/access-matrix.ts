@@ -266,6 +266,22 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select * from public.series_problems(${appointmentOfTheFixture}, 3, 2)`,
     answered: ['staff', 'owner'],
   },
+  team_problems: {
+    call: sql`select * from public.team_problems(${appointmentOfTheFixture})`,
+    answered: ['staff', 'owner'],
+  },
+  affected_appointments: {
+    call: sql`select * from public.affected_appointments(null, public.business_today())`,
+    answered: ['staff', 'owner'],
+  },
+  uncovered_appointments: {
+    call: sql`select * from public.uncovered_appointments()`,
+    answered: ['staff', 'owner'],
+  },
+  free_beauticians: {
+    call: sql`select * from public.free_beauticians(array[gen_random_uuid()])`,
+    answered: ['staff', 'owner'],
+  },
   save_beautician: {
     call: sql`select * from public.save_beautician('{"full_name": "New"}')`,
     answered: ['owner'],

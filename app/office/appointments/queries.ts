@@ -173,6 +173,16 @@ export const needsCheckQuery = queryOptions({
   },
 })
 
+/** The first booked appointment on a day off or of an inactive beautician, and how many there are. */
+export const uncoveredQuery = queryOptions({
+  queryKey: [...tableKey(appointments), 'uncovered'],
+  queryFn: async () => {
+    const { data, error } = await sessionClient().rpc('uncovered_appointments').select('id,appointment_date')
+    if (error) throw error
+    return { first: data[0] ?? null, count: data.length }
+  },
+})
+
 /** The first appointment of the coming days in which this is missing, and how many there are. */
 export const withoutQuery = (missing: 'beautician_id' | 'address', day: Day, zone: string) =>
   queryOptions({

@@ -182,6 +182,83 @@ test.describe('settings', () => {
   })
 })
 
+test.describe('leave over booked appointments', () => {
+  const lily = '00000000-0000-4000-8000-0000000000b2'
+  const people = () =>
+    office.rows<{ line: string }>(sql`
+      select clients.full_name || ' ' || coalesce(beauticians.full_name, 'nobody') as line
+      from public.appointments join public.clients on clients.id = client_id
+        left join public.beauticians on beauticians.id = beautician_id order by 1`)
+  test.beforeEach(() =>
+    office.run(`
+      insert into public.beauticians (id, full_name, position) values ('${lily}', 'Sample Lily', 1);
+      insert into public.appointments (client_id, service_id, beautician_id, appointment_date, status)
+      select clients.id, services.id, '${asha}',
+        ('${day}'::date + case clients.full_name when 'Priya' then time '10:00' else time '15:00' end)
+          at time zone private.business_time_zone(), 'confirmed'
+      from public.clients, public.services where services.name = 'Facial'`),
+  )
+
+  test('is shown with them, and each can be given to someone who is free', async () => {
+    const page = await office.enter('/admin/settings/days-off?new=1')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Who').selectOption('Asha Verma')
+    await dialog.getByLabel('First day').fill(day)
+    const booked = dialog.getByRole('region', { name: '2 appointments are booked then' })
+    await expect(booked.getByRole('listitem')).toHaveText([
+      /10:00 am · Priya · Facial/,
+      /3:00 pm · Neha · Facial/,
+    ])
+    await booked.getByLabel('Who goes to Priya').selectOption('Give to Sample Lily')
+    await expect.poll(people).toEqual([{ line: 'Neha Asha Verma' }, { line: 'Priya Sample Lily' }])
+    await expect(dialog.getByRole('region', { name: '1 appointment is booked then' })).toBeVisible()
+    const press = () => dialog.getByRole('button', { name: 'Add day off' }).click()
+    expect(await answerConfirm(page, false, press)).toBe('1 appointment is booked then. Save anyway?')
+    await expect(dialog).toBeVisible()
+    expect(await answerConfirm(page, true, press)).toBe('1 appointment is booked then. Save anyway?')
+    await expect(toast(page, 'Day off added successfully')).toBeVisible()
+
+    await test.step('the dashboard and the calendar name the one that stays', async () => {
+      await page.goto('/admin')
+      await page.getByRole('link', { name: '1 appointment is booked on a day off' }).click()
+      await page.waitForURL(/as=day/)
+      await expect(page.getByRole('button', { name: 'Asha Day off, 1 appointment' })).toBeVisible()
+      await page.getByRole('button', { name: /^Neha, Facial/ }).click()
+      await expect(page.getByRole('dialog').getByText('has that day off')).toBeVisible()
+    })
+  })
+
+  test('an inactive beautician leaves them too', { tag: '@deep' }, async () => {
+    const page = await office.enter(`/admin/settings/beauticians?edit=${asha}`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Active', { exact: true }).click()
+    const booked = dialog.getByRole('region', { name: '2 appointments are booked then' })
+    await booked.getByLabel('Who goes to Neha').selectOption('Not assigned')
+    await expect.poll(people).toEqual([{ line: 'Neha nobody' }, { line: 'Priya Asha Verma' }])
+    await answerConfirm(page, true, () => dialog.getByRole('button', { name: 'Save changes' }).click())
+    await expect(toast(page, 'Beautician updated successfully')).toBeVisible()
+  })
+
+  test('sick today is two taps in the calendar', async () => {
+    await office.run(
+      `update public.appointments set appointment_date = now() + interval '1 minute', overlap_ok = true`,
+    )
+    const page = await office.enter('/admin/appointments?as=day', {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+    })
+    await page.getByRole('button', { name: 'Asha: Sick today' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Asha Verma is sick today' })
+    await expect(dialog.getByRole('region', { name: '2 appointments are booked then' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Sick today' }).tap()
+    await expect(toast(page, 'Day off added successfully')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Asha' }).getByText('Sick, 2 appointments')).toBeVisible()
+    expect(await office.rows(sql`select beautician_id, note from public.days_off`)).toEqual([
+      { beautician_id: asha, note: 'Sick' },
+    ])
+  })
+})
+
 async function choose(page: Page, field: string, name: string, nth = 0) {
   const box = page.getByRole('dialog').getByRole('combobox', { name: field }).nth(nth)
   await box.click()

@@ -9,10 +9,13 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
+import { teamQuery } from '#app/office/team/beauticians/queries.ts'
 import { type Appointment, firstName } from '#domain/appointments/appointment.ts'
 import { lengthText } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
+import { timeOffOn } from '#domain/team/working-day.ts'
 import { formatWeekday } from '#domain/time/business-time.ts'
+import { dayIn } from '#domain/time/dates.ts'
 import { ClientActionList } from '../client-action-list.tsx'
 import { ClientDetails } from '../form/client-details.tsx'
 import { appointmentLabels } from '../labels.ts'
@@ -53,6 +56,10 @@ function Opened({ appointment, zone, onMoney, onMove, onEdit, onAgain, onClose }
   const { client, beautician, area, address, status, notes, due, price } = appointment
   const place = [address ?? client.address, area?.name].filter(Boolean).join(', ')
   const day = formatWeekday(appointment.appointment_date, zone)
+  const { data: team } = useQuery(teamQuery)
+  const off =
+    status !== 'cancelled' &&
+    timeOffOn(appointment.beautician_id, dayIn(new Date(entry.starts), zone), team?.daysOff ?? [])
   return (
     <Dialog
       open
@@ -68,6 +75,11 @@ function Opened({ appointment, zone, onMoney, onMove, onEdit, onAgain, onClose }
           </span>
           {entry.overlap_ok && <span className="text-muted">overlap allowed</span>}
           {entry.tight_ok && <span className="text-muted">short travel allowed</span>}
+          {off && (
+            <span className="text-danger">
+              {off.beautician_id === null ? 'the business is closed that day' : 'has that day off'}
+            </span>
+          )}
           {appointment.needs_check && (
             <span className="text-danger">the client moved: check the travel time</span>
           )}

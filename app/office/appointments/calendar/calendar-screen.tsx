@@ -25,6 +25,7 @@ import { WeekDensity } from './week-density.tsx'
 
 const loadDialog = () => import('../form/appointment-form.tsx')
 const loadSheet = () => import('./appointment-sheet.tsx')
+const loadLeave = () => import('./leave-dialog.tsx')
 const loadConflict = () => import('./version-conflict-dialog.tsx')
 
 interface CalendarScreenProps {
@@ -44,6 +45,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
   const { dialog, open, close } = useAddressDialog(rules)
   const AppointmentDialog = useLazyDialog(loadDialog)
   const AppointmentSheet = useLazyDialog(loadSheet)
+  const LeaveDialog = useLazyDialog(loadLeave)
   const VersionConflictDialog = useLazyDialog(loadConflict)
   const MoneyDialog = useMoneyDialog()
   // A stable callback, so that opening a dialog does not re-render every block.
@@ -62,6 +64,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
   const saving = useMoveAppointment(zone)
   const editedId = dialog?.name === 'edit' ? dialog.id : null
   const openedId = dialog?.name === 'open' ? dialog.id : null
+  const leaving = dialog?.name === 'leave' && team.data?.people.find(({ id }) => id === dialog.id)
   const failed = [team, isDensity ? busy : read].find(({ isLoadingError }) => isLoadingError)
   const title = view === 'week' ? weekText(days) : formatDay(day)
 
@@ -118,6 +121,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
               ? go({ view: 'day', day: lane.day, person: null })
               : lane.beautician && go({ view: 'week', person: lane.beautician.id })
           }
+          onLeave={({ beautician }) => beautician && open({ name: 'leave', id: beautician.id })}
         />
       ) : (
         <Skeleton className="h-[max(24rem,calc(100dvh-13rem))] w-full rounded-xl!" />
@@ -142,6 +146,7 @@ export default function CalendarScreen(props: CalendarScreenProps) {
           }}
         />
       )}
+      {leaving && <LeaveDialog person={leaving} day={day} isToday={day === today} onClose={close} />}
       {saving.conflict && (
         <VersionConflictDialog
           conflict={saving.conflict}

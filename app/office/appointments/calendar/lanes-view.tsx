@@ -28,10 +28,11 @@ interface LanesViewProps {
   onOpen: (entry: CalendarEntry) => void
   onAdd: (lane: Lane, starts: number, ends: number | null) => void
   onHead: (lane: Lane) => void
+  onLeave: (lane: Lane) => void
 }
 
 export function LanesView(props: LanesViewProps) {
-  const { title, lanes, entries, team, zone, moving, onMove, show, onOpen, onAdd, onHead } = props
+  const { title, lanes, entries, team, zone, moving, onMove, show, onOpen, onAdd, onHead, onLeave } = props
   const isPhone = useIsPhone()
   const travel = useMemo(() => travelBetween(team.travelTimes, team.usualTravel), [team])
   const { lifted } = moving
@@ -108,6 +109,7 @@ export function LanesView(props: LanesViewProps) {
                 travel={travel}
                 zone={zone}
                 onOpen={onOpen}
+                onLeave={onLeave}
               />
             ))}
           </div>
@@ -123,6 +125,7 @@ export function LanesView(props: LanesViewProps) {
             onOpen={onOpen}
             onAdd={onAdd}
             onHead={onHead}
+            onLeave={onLeave}
           />
         )}
       </div>

@@ -94,6 +94,19 @@ export const appointmentsIn = (lane: Lane, entries: readonly CalendarEntry[]): C
       beautician_id === (lane.beautician?.id ?? null) && starts < lane.ends && ends > lane.starts,
   )
 
+/** 'Sick, 2 appointments' */
+export function laneText({ isOff, detail }: Lane, count: number): string {
+  const booked = count === 1 ? '1 appointment' : `${count} appointments`
+  if (!isOff) return booked
+  return count === 0 ? detail : `${detail}, ${booked}`
+}
+
+/** What a day off of the lane's beautician is called, where one can still be given. */
+export function leaveLabel({ beautician, isOff, starts, ends }: Lane, now: number): string | null {
+  if (!beautician?.is_active || isOff || ends <= now) return null
+  return starts <= now ? 'Sick today' : 'Day off'
+}
+
 export const laneHolding = (lanes: readonly Lane[], entry: CalendarEntry): Lane | undefined =>
   lanes.find((lane) => appointmentsIn(lane, [entry]).length > 0)
 

@@ -1,16 +1,18 @@
 /** One lane as a list of appointments and the free time between them, for phones. */
 
-import { MapPin } from 'lucide-react'
+import { CalendarOff, MapPin } from 'lucide-react'
 import { Fragment } from 'react'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
 import { PersonMark } from '#app/office/components/person-mark.tsx'
+import { Button } from '#app/office/components/ui/button.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
+import { useNow } from '#app/office/lib/screen/use-now.ts'
 import { servicesText } from '#domain/appointments/appointment.ts'
 import { gapText, legsBetween, lengthText, type TravelMinutes } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { statusIcons } from './appointment-block.tsx'
 import type { CalendarEntry } from './calendar-entry.ts'
-import type { Lane } from './lanes.ts'
+import { type Lane, laneText, leaveLabel } from './lanes.ts'
 import { clockOf } from './time-text.ts'
 
 interface PersonAgendaProps {
@@ -19,10 +21,13 @@ interface PersonAgendaProps {
   travel: TravelMinutes
   zone: string
   onOpen: (entry: CalendarEntry) => void
+  /** Gives the beautician the day off. */
+  onLeave: (lane: Lane) => void
 }
 
-export function PersonAgenda({ lane, entries, travel, zone, onOpen }: PersonAgendaProps) {
+export function PersonAgenda({ lane, entries, travel, zone, onOpen, onLeave }: PersonAgendaProps) {
   const { beautician } = lane
+  const leave = leaveLabel(lane, useNow())
   const legs = new Map(beautician ? legsBetween(entries, travel).map((leg) => [leg.to, leg]) : [])
   return (
     <section className={`person-${beautician?.colour ?? 'none'}`} aria-label={lane.label}>
@@ -33,7 +38,26 @@ export function PersonAgenda({ lane, entries, travel, zone, onOpen }: PersonAgen
           <span aria-hidden="true" className="size-8 rounded-full border-2 border-dashed border-danger" />
         )}
         <span className="font-semibold">{lane.label}</span>
-        <span className="text-sm text-muted">{lane.detail}</span>
+        <span
+          className={classNames(
+            'text-sm',
+            lane.isOff && entries.length > 0 ? 'font-medium text-danger' : 'text-muted',
+          )}
+        >
+          {lane.isOff ? laneText(lane, entries.length) : lane.detail}
+        </span>
+        {leave && (
+          <Button
+            variant="ghost"
+            size="small"
+            className="ml-auto text-muted!"
+            aria-label={`${lane.label}: ${leave}`}
+            onClick={() => onLeave(lane)}
+          >
+            <CalendarOff aria-hidden="true" className="size-4" />
+            {leave}
+          </Button>
+        )}
       </h3>
       {entries.length === 0 && <p className="py-1 pl-10.5 text-sm text-muted">No appointments</p>}
       <ul className="mt-1">

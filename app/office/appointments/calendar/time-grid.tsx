@@ -28,6 +28,7 @@ interface TimeGridProps {
   onOpen: (entry: CalendarEntry) => void
   onAdd: (lane: Lane, starts: number, ends: number | null) => void
   onHead: (lane: Lane) => void
+  onLeave: (lane: Lane) => void
 }
 
 const NO_APPOINTMENTS: readonly CalendarEntry[] = []
@@ -40,7 +41,7 @@ const USUAL_START = 9 * HOUR
 const HALF_LABEL_HEIGHT = 12
 
 export function TimeGrid(props: TimeGridProps) {
-  const { lanes, entries, travel, zone, moving, show, onDrop, onOpen, onAdd, onHead } = props
+  const { lanes, entries, travel, zone, moving, show, onDrop, onOpen, onAdd, onHead, onLeave } = props
   const grid = useRef<HTMLDivElement>(null)
   const { lifted } = moving
   const plan = useMemo(() => ({ lanes, entries, travel }), [lanes, entries, travel])
@@ -53,11 +54,18 @@ export function TimeGrid(props: TimeGridProps) {
     [lanes, entries],
   )
   const filled = useDeferredValue(lanes.length, show ? lanes.length : FIRST_LANES)
-  // A stable callback, so that dragging does not re-render the heads.
-  const latestHead = useRef(onHead)
-  latestHead.current = onHead
+  // Stable callbacks, so that dragging does not re-render the heads.
+  const latestHead = useRef({ onHead, onLeave })
+  latestHead.current = { onHead, onLeave }
   const heads = useMemo(
-    () => <LaneHeads lanes={lanes} entries={byLane} onHead={(lane) => latestHead.current(lane)} />,
+    () => (
+      <LaneHeads
+        lanes={lanes}
+        entries={byLane}
+        onHead={(lane) => latestHead.current.onHead(lane)}
+        onLeave={(lane) => latestHead.current.onLeave(lane)}
+      />
+    ),
     [lanes, byLane],
   )
   const entry = lanes.flatMap(({ key }) => byLane.get(key)?.[0] ?? [])[0]?.id

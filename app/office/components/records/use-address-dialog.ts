@@ -7,7 +7,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import { onlyListState } from '#app/office/lib/records/list-state.ts'
 
-const withRecord = ['edit', 'view', 'open'] as const
+const withRecord = ['edit', 'view', 'open', 'leave'] as const
 
 export type AddressDialog = { name: 'new' } | { name: (typeof withRecord)[number]; id: string } | null
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   Building2,
+  CalendarOff,
   ChartColumn,
   ChevronRight,
   type LucideIcon,
@@ -13,7 +14,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { needsCheckQuery, withoutQuery } from '#app/office/appointments/queries.ts'
+import { needsCheckQuery, uncoveredQuery, withoutQuery } from '#app/office/appointments/queries.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { pendingReviewsQuery } from '#app/office/reviews/queries.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
@@ -39,6 +40,7 @@ export function Waiting() {
   const today = dayIn(new Date(), profile.time_zone)
   const { data: unassigned } = useQuery(withoutQuery('beautician_id', today, profile.time_zone))
   const { data: unaddressed } = useQuery(withoutQuery('address', today, profile.time_zone))
+  const { data: uncovered } = useQuery(uncoveredQuery)
   const { data: unfit } = useQuery(needsCheckQuery)
   const tasks: Task[] = []
   const calendarAt = ({ id, appointment_date }: { id: string; appointment_date: string }) =>
@@ -65,6 +67,12 @@ export function Waiting() {
     const text =
       count === 1 ? '1 upcoming appointment has no address' : `${count} upcoming appointments have no address`
     tasks.push({ icon: MapPinOff, text, to: calendarAt(first) })
+  }
+  if (uncovered?.first) {
+    const { first, count } = uncovered
+    const text =
+      count === 1 ? '1 appointment is booked on a day off' : `${count} appointments are booked on days off`
+    tasks.push({ icon: CalendarOff, text, to: calendarAt(first) })
   }
   if (unfit?.first) {
     const { first, count } = unfit

@@ -1,6 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { AffectedAppointments } from '#app/office/appointments/dialogs.ts'
+import { confirmLeave } from '#app/office/appointments/leave/queries.ts'
 import { ActiveField } from '#app/office/components/active-field.tsx'
 import { ImageField } from '#app/office/components/image-field.tsx'
 import { ImagePreview } from '#app/office/components/image-preview.tsx'
@@ -13,6 +17,7 @@ import { TickRow } from '#app/office/components/ui/tick-row.tsx'
 import { uploadWithErrorToast } from '#app/office/components/upload-with-error-toast.ts'
 import { serviceNamesQuery } from '#app/office/services/queries.ts'
 import { beauticianForm, personColours } from '#domain/team/beautician-form.ts'
+import { type Day, dayIn } from '#domain/time/dates.ts'
 import { beauticianLabels } from './labels.ts'
 import { type Beautician, beauticians } from './queries.ts'
 
@@ -21,7 +26,10 @@ const formSchema = beauticianForm.extend({ file: z.custom<File | null>() })
 type Typed = z.input<typeof formSchema>
 type Parsed = z.output<typeof formSchema>
 
-const beauticianRecordForm: RecordForm<Beautician, Typed, Parsed> = {
+const beauticianRecordForm = (
+  queryClient: QueryClient,
+  today: Day,
+): RecordForm<Beautician, Typed, Parsed> => ({
   schema: formSchema,
   startValues: (beautician) => ({
     full_name: beautician?.full_name ?? '',
@@ -33,7 +41,8 @@ const beauticianRecordForm: RecordForm<Beautician, Typed, Parsed> = {
     service_ids: beautician?.services.map(({ service_id }) => service_id) ?? [],
     file: null,
   }),
-  async toDraft({ file, ...parsed }) {
+  async toDraft({ file, ...parsed }, record) {
+    if (record?.is_active && !parsed.is_active) await confirmLeave(queryClient, leaving(record, today))
     return file ? { ...parsed, photo_url: await uploadWithErrorToast(file, 'beauticians/') } : parsed
   },
   preview: (beautician, draft, { service_ids }) => ({
@@ -42,16 +51,26 @@ const beauticianRecordForm: RecordForm<Beautician, Typed, Parsed> = {
     services: service_ids.map((service_id) => ({ service_id })),
   }),
   Fields: BeauticianFields,
+})
+
+const leaving = ({ id }: Beautician, today: Day) => ({ beautician: id, first: today, last: null })
+
+function useToday(): Day {
+  const { time_zone: zone } = useBusinessProfile()
+  return dayIn(new Date(), zone)
 }
 
 export default function BeauticianDialog(opened: OpenedRecord<Beautician>) {
-  return (
-    <RecordDialog {...opened} source={beauticians} labels={beauticianLabels} form={beauticianRecordForm} />
-  )
+  const queryClient = useQueryClient()
+  const today = useToday()
+  const form = useMemo(() => beauticianRecordForm(queryClient, today), [queryClient, today])
+  return <RecordDialog {...opened} source={beauticians} labels={beauticianLabels} form={form} />
 }
 
-function BeauticianFields() {
-  const { register, formState } = useFormContext<Typed>()
+function BeauticianFields({ record }: { record: Beautician | null }) {
+  const today = useToday()
+  const { register, formState, control } = useFormContext<Typed>()
+  const isActive = useWatch({ control, name: 'is_active' })
   const { errors } = formState
   return (
     <>
@@ -68,6 +87,7 @@ function BeauticianFields() {
         <Input type="number" inputMode="numeric" step={1} {...register('position')} />
       </Field>
       <ActiveField hint="Inactive beauticians get no new appointments; existing ones stay" />
+      {record?.is_active && !isActive && <AffectedAppointments leave={leaving(record, today)} />}
     </>
   )
 }

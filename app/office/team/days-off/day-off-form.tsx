@@ -1,6 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useFormContext } from 'react-hook-form'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { AffectedAppointments } from '#app/office/appointments/dialogs.ts'
+import { confirmLeave } from '#app/office/appointments/leave/queries.ts'
 import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
@@ -9,12 +12,15 @@ import { Select } from '#app/office/components/ui/select.tsx'
 import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { dayOffForm } from '#domain/team/day-off-form.ts'
+import { isDay } from '#domain/time/dates.ts'
 import { dayOffLabels } from './labels.ts'
 import { type DayOff, daysOff } from './queries.ts'
 
 type Typed = z.input<typeof dayOffForm>
 
-const dayOffRecordForm: RecordForm<DayOff, Typed, z.output<typeof dayOffForm>> = {
+type Parsed = z.output<typeof dayOffForm>
+
+const dayOffRecordForm = (queryClient: QueryClient): RecordForm<DayOff, Typed, Parsed> => ({
   schema: dayOffForm,
   startValues: (stored) => ({
     beautician_id: stored?.beautician_id ?? '',
@@ -22,16 +28,25 @@ const dayOffRecordForm: RecordForm<DayOff, Typed, z.output<typeof dayOffForm>> =
     to_day: stored?.to_day ?? '',
     note: stored?.note ?? '',
   }),
-  toDraft: (parsed): RowDraft<'days_off'> => parsed,
+  toDraft: async (parsed, record): Promise<RowDraft<'days_off'>> => {
+    const { beautician_id, from_day, to_day } = parsed
+    const isSame =
+      record?.beautician_id === beautician_id && record.from_day === from_day && record.to_day === to_day
+    if (!isSame) await confirmLeave(queryClient, { beautician: beautician_id, first: from_day, last: to_day })
+    return parsed
+  },
   Fields: DayOffFields,
-}
+})
 
 export default function DayOffDialog(opened: OpenedRecord<DayOff>) {
-  return <RecordDialog {...opened} source={daysOff} labels={dayOffLabels} form={dayOffRecordForm} />
+  const queryClient = useQueryClient()
+  const form = useMemo(() => dayOffRecordForm(queryClient), [queryClient])
+  return <RecordDialog {...opened} source={daysOff} labels={dayOffLabels} form={form} />
 }
 
 function DayOffFields() {
-  const { register, formState } = useFormContext<Typed>()
+  const { register, formState, control } = useFormContext<Typed>()
+  const [who, from, to] = useWatch({ control, name: ['beautician_id', 'from_day', 'to_day'] })
   const { data: people = [] } = useQuery(everyBeauticianQuery)
   const { errors } = formState
   return (
@@ -53,6 +68,9 @@ function DayOffFields() {
           <Input type="date" {...register('to_day')} />
         </Field>
       </div>
+      {isDay(from) && (to === '' || isDay(to)) && (
+        <AffectedAppointments leave={{ beautician: who || null, first: from, last: to || from }} />
+      )}
       <Field label="Note" error={errors.note?.message} hint="Shown in the calendar">
         <Input autoComplete="off" {...register('note')} />
       </Field>

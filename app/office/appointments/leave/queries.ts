@@ -1,0 +1,63 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { showErrorToast } from '#app/office/lib/data/change.ts'
+import { ShownFailure } from '#app/office/lib/data/failure.ts'
+import { appointments } from '#app/office/lib/records/appointments.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import type { Appointment } from '#domain/appointments/appointment.ts'
+import type { Day } from '#domain/time/dates.ts'
+
+export interface Leave {
+  /** null: the business is closed. */
+  readonly beautician: string | null
+  readonly first: Day
+  /** Included; null: the beautician leaves. */
+  readonly last: Day | null
+}
+
+/** The booked appointments on these days off. */
+export const affectedQuery = ({ beautician, first, last }: Leave) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'affected', beautician, first, last],
+    queryFn: async ({ signal }): Promise<Appointment[]> => {
+      const backend: PostgrestClient = sessionClient()
+      const { data, error } = await backend
+        .rpc('affected_appointments', { beautician, first_day: first, last_day: last })
+        .select(appointments.select)
+        .abortSignal(signal)
+      if (error) throw error
+      return data as unknown as Appointment[]
+    },
+  })
+
+interface FreeBeautician {
+  readonly appointment_id: string
+  readonly beautician_id: string
+}
+
+/** Which other beauticians could take which of these appointments. */
+export const freeBeauticiansQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'free beauticians', ids],
+    queryFn: async ({ signal }): Promise<FreeBeautician[]> => {
+      const { data, error } = await sessionClient()
+        .rpc('free_beauticians', { appointment_ids: [...ids] })
+        .abortSignal(signal)
+      if (error) throw error
+      return data
+    },
+  })
+
+export const bookedText = (count: number) =>
+  count === 1 ? '1 appointment is booked then' : `${count} appointments are booked then`
+
+/** Asks before appointments are left on days off. */
+export async function confirmLeave(queryClient: QueryClient, leave: Leave): Promise<void> {
+  const affected = await queryClient.fetchQuery(affectedQuery(leave)).catch((error: unknown) => {
+    showErrorToast('Error fetching appointments', error)
+    throw new ShownFailure('The appointments could not be read', { cause: error })
+  })
+  if (affected.length === 0 || window.confirm(`${bookedText(affected.length)}. Save anyway?`)) return
+  throw new ShownFailure('The user kept the form open')
+}
