@@ -9,7 +9,7 @@ import type { Route } from './+types/my-day-route.ts'
 import { DayFailed } from './page/day-failed.tsx'
 import { DayPage } from './page/day-page.tsx'
 import { performAction } from './perform-action.server.ts'
-import { fetchAppointments, fetchPayTo, isBeautician, mustAddFactor } from './queries.ts'
+import { fetchAppointments, fetchPayTo, hasMyDay, isBeautician, mustAddFactor } from './queries.ts'
 import { openSession, redirectToSignIn, signOut } from './session.server.ts'
 
 export const handle: PageHandle = { kind: 'day', scripts: false }
@@ -18,14 +18,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const { backend, headers } = await openSession(request, server)
   try {
-    const [isBeauticianAccount, appointments, payTo] = await Promise.all([
+    const [isAllowed, isOnlyBeautician, appointments, payTo] = await Promise.all([
+      hasMyDay(backend),
       isBeautician(backend),
       fetchAppointments(backend),
       fetchPayTo(backend),
     ])
     // An account that now belongs to the desk is sent to the office.
-    if (!isBeauticianAccount) throw await redirectToSignIn(server)
-    return data({ appointments, payTo }, { headers })
+    if (!isAllowed) throw await redirectToSignIn(server)
+    return data({ appointments, payTo, hasOffice: !isOnlyBeautician }, { headers })
   } catch (error) {
     // Disabled, signed out elsewhere, no longer staff, or without the second factor that the owner requires.
     if (error instanceof BackendError && (error.status === 401 || error.status === 403)) {

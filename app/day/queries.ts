@@ -10,7 +10,10 @@ export interface PayTo {
   readonly payee_name: string
 }
 
-/** Whether My day is the caller's page; other staff use the office. */
+/** Whether the caller has visits of their own. */
+export const hasMyDay = (backend: Backend) => callFunction<boolean>(backend, 'has_my_day', {})
+
+/** A beautician has only My day; other staff also use the office. */
 export const isBeautician = async (backend: Backend) =>
   (await callFunction<string | null>(backend, 'my_role', {})) === 'beautician'
 

@@ -1,10 +1,11 @@
-// Takes over the session of a beautician who has signed in, and says whether there is one (app/office/access/session/queries.ts).
+// Takes over the session of a beautician who has signed in, or the access token of a staff member who also has visits, and says
+// whether there is a session (app/office/access/session/queries.ts).
 
 import { BackendError } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import type { Route } from './+types/session-route.ts'
-import { isBeautician } from './queries.ts'
+import { hasMyDay } from './queries.ts'
 import { backendOf, isSession, openSession, serializeSession } from './session.server.ts'
 
 export const handle: PageHandle = { kind: 'day' }
@@ -12,8 +13,9 @@ export const handle: PageHandle = { kind: 'day' }
 /** For the sign-in page, which cannot read the cookie. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   try {
-    const { headers } = await openSession(request, context.get(serverContext))
-    return Response.json({ isSignedIn: true }, { headers })
+    const { session, headers } = await openSession(request, context.get(serverContext))
+    // An owner's visit to My day is not a sign-in: /auth must lead her to the office.
+    return Response.json({ isSignedIn: session.refresh_token !== '' }, { headers })
   } catch (error) {
     // The redirect of a missing or ended session.
     if (error instanceof Response) return Response.json({ isSignedIn: false })
@@ -26,8 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { access_token, refresh_token, expires_at } = Object.fromEntries(await request.formData())
   const session = { access_token, refresh_token, expires_at: Number(expires_at) }
   if (!isSession(session)) return new Response(null, { status: 400 })
-  if (!(await isBeautician(backendOf(server, session)).catch(refused)))
-    return new Response(null, { status: 403 })
+  if (!(await hasMyDay(backendOf(server, session)).catch(refused))) return new Response(null, { status: 403 })
   return new Response(null, {
     status: 204,
     headers: { 'set-cookie': await serializeSession(server, session) },

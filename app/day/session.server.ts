@@ -6,6 +6,7 @@ import type { ServerContext } from '#app/lib/server-context.ts'
 
 export interface DaySession {
   readonly access_token: string
+  /** Empty if the office holds and refreshes the session: this part of it ends with the access token. */
   readonly refresh_token: string
   /** Seconds since 1970. */
   readonly expires_at: number
@@ -57,7 +58,7 @@ export async function openSession(request: Request, server: ServerContext): Prom
   if (!isSession(stored)) throw await redirectToSignIn(server)
   if (stored.expires_at > Date.now() / 1000 + REFRESH_BEFORE_SECONDS)
     return { backend: backendOf(server, stored), session: stored, headers: {} }
-  const session = await refreshedSession(server, stored)
+  const session = stored.refresh_token ? await refreshedSession(server, stored) : null
   if (!session) throw await redirectToSignIn(server, 'ended')
   const headers = { 'set-cookie': await serializeSession(server, session) }
   return { backend: backendOf(server, session), session, headers }

@@ -1642,6 +1642,10 @@ export type Database = {
           starts_at: string
         }[]
       }
+      has_my_day: {
+        Args: never
+        Returns: boolean
+      }
       import_lines: {
         Args: {
           import: string

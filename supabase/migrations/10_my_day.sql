@@ -34,7 +34,16 @@ as $$
 $$;
 revoke all on function private.own_lane() from public;
 
--- Surname, phone, address and notes (allergies, the way in) of a client are shown from 18:00 on the evening before until the end of the day after; earlier
+-- Whether My day is for the caller: a beautician, or an owner or the desk with a lane of their own.
+create function public.has_my_day() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.staff_role() is not distinct from 'beautician' or private.own_lane() is not null
+$$;
+
+-- Surname, phone, address and notes (allergies, the way in) of a client are shown from 18:00 on the evening before until the
+-- end of the day after; earlier
 -- only first name and area. Cancelled appointments are not shown.
 create function public.my_appointments()
 returns table (
@@ -190,6 +199,8 @@ begin
 end
 $$;
 
-revoke all on function public.my_appointments(), public.mark_appointment(uuid, text), public.undo_mark(uuid, text)
+revoke all on function public.has_my_day(), public.my_appointments(), public.mark_appointment(uuid, text),
+  public.undo_mark(uuid, text)
   from public, anon, authenticated, service_role;
-grant execute on function public.my_appointments(), public.mark_appointment(uuid, text), public.undo_mark(uuid, text) to authenticated;
+grant execute on function public.has_my_day(), public.my_appointments(), public.mark_appointment(uuid, text),
+  public.undo_mark(uuid, text) to authenticated;

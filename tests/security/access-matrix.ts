@@ -419,6 +419,10 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select public.must_add_factor()`,
     answered: callerNames.filter((person) => person !== 'visitor'),
   },
+  has_my_day: {
+    call: sql`select public.has_my_day()`,
+    answered: callerNames.filter((person) => person !== 'visitor'),
+  },
   my_appointments: {
     call: sql`select * from public.my_appointments()`,
     answered: ['staff', 'owner', 'beautician'],

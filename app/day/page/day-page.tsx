@@ -12,9 +12,11 @@ interface DayPageProps {
   readonly payTo: PayTo | null
   readonly profile: BusinessProfile
   readonly refused: Refused | null
+  /** The user also works in the office, which keeps the session. */
+  readonly hasOffice: boolean
 }
 
-export function DayPage({ appointments, payTo, profile, refused }: DayPageProps) {
+export function DayPage({ appointments, payTo, profile, refused, hasOffice }: DayPageProps) {
   const now = new Date()
   const zone = profile.time_zone
   const today = dayIn(now, zone)
@@ -39,11 +41,17 @@ export function DayPage({ appointments, payTo, profile, refused }: DayPageProps)
             <p className="text-sm text-gold-bright">{profile.business_name}</p>
             <h1 className="text-2xl font-bold">My day</h1>
           </div>
-          <form method="post">
-            <button type="submit" name="act" value="sign-out" className="min-h-12 px-3 underline">
-              Sign out
-            </button>
-          </form>
+          {hasOffice ? (
+            <a href="/admin" className="flex min-h-12 items-center px-3 underline">
+              Office
+            </a>
+          ) : (
+            <form method="post">
+              <button type="submit" name="act" value="sign-out" className="min-h-12 px-3 underline">
+                Sign out
+              </button>
+            </form>
+          )}
         </div>
       </header>
       <main className="mx-auto grid max-w-xl gap-8 px-4 py-5">

@@ -67,6 +67,23 @@ const paymentsOf = (id: string) =>
     sql`select amount, method, reference from public.payments where appointment_id = ${id} order by created_at, amount`,
   )
 
+test('an owner with visits of their own opens My day and returns to the office', async () => {
+  await office.run(`
+    update public.beauticians set user_id = (select user_id from public.staff where role = 'owner' limit 1)
+      where id = '${colleagues}'`)
+  const own = await office.openAsStaff({ viewport: screens.phone })
+  await own.goto('/admin')
+  await own.getByRole('region', { name: 'Team today' }).getByRole('button', { name: 'My day' }).click()
+  await expect(heading(own, 'My day')).toBeVisible()
+  await expect(card(colleagues, own)).toContainText('Foreign Client')
+  await press(colleagues, 'On the way', own)
+  await expect(card(colleagues, own).getByRole('button', { name: 'On the way' })).toHaveCount(0)
+  // The session of the office goes on.
+  await own.getByRole('link', { name: 'Office' }).click()
+  await expect(own.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await office.run(`update public.beauticians set user_id = null where id = '${colleagues}'`)
+})
+
 test.describe('my day', () => {
   test.beforeEach(() => page.goto('/my-day'))
 

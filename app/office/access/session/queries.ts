@@ -32,6 +32,15 @@ export async function isSignedInToMyDay(): Promise<boolean> {
   return isSignedIn === true
 }
 
+async function sendToMyDay(session: Readonly<Record<string, string>>): Promise<void> {
+  const answer = await fetchWithTimeout(new URL(`${paths.myDay}/session`, window.location.origin), {
+    method: 'POST',
+    body: new URLSearchParams(session),
+  })
+  if (!answer.ok)
+    throw new ActionableError('The server did not accept the session. Try again, or sign in again.')
+}
+
 /**
  * Moves the session to the page of a beautician's day, which stores it in a cookie that scripts cannot read. It is removed
  * here, because two holders that refresh the same session invalidate each other's token.
@@ -42,15 +51,20 @@ export async function handOverSession(): Promise<true> {
   if (error) throw error
   if (data.session) {
     const { access_token, refresh_token, expires_at = 0 } = data.session
-    const answer = await fetchWithTimeout(new URL(`${paths.myDay}/session`, window.location.origin), {
-      method: 'POST',
-      body: new URLSearchParams({ access_token, refresh_token, expires_at: String(expires_at) }),
-    })
-    if (!answer.ok)
-      throw new ActionableError('The server did not accept the session. Try again, or sign in again.')
+    await sendToMyDay({ access_token, refresh_token, expires_at: String(expires_at) })
     await auth.stopAutoRefresh()
     localStorage.removeItem(SESSION_KEY)
   }
   window.location.replace(paths.myDay)
   return true
+}
+
+/** Opens My day for a staff member with visits of their own. The session stays here: My day gets only the access token. */
+export async function openMyDay(): Promise<void> {
+  const auth = await authClient()
+  const { data, error } = await auth.getSession()
+  if (error) throw error
+  const { access_token = '', expires_at = 0 } = data.session ?? {}
+  await sendToMyDay({ access_token, refresh_token: '', expires_at: String(expires_at) })
+  window.location.assign(paths.myDay)
 }

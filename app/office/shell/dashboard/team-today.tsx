@@ -3,11 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { openMyDay } from '#app/office/access/session/queries.ts'
 import { appointmentsQuery } from '#app/office/appointments/queries.ts'
 import { PersonMark } from '#app/office/components/person-mark.tsx'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
+import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
+import { useChange } from '#app/office/lib/data/change.ts'
 import { useNow } from '#app/office/lib/screen/use-now.ts'
+import { useSession } from '#app/office/lib/session/session-context.ts'
 import { type Beautician, teamQuery } from '#app/office/team/beauticians/queries.ts'
 import { firstName } from '#domain/appointments/appointment.ts'
 import { timeOffOn, workingShifts } from '#domain/team/working-day.ts'
@@ -19,6 +23,7 @@ import { DayStrip, StripHours, stripOf } from './day-strip.tsx'
 
 export default function TeamToday() {
   const { time_zone: zone } = useBusinessProfile()
+  const { user } = useSession()
   const now = useNow()
   const today = dayIn(new Date(now), zone)
   const { data: team } = useQuery(teamQuery)
@@ -55,6 +60,7 @@ export default function TeamToday() {
         <h2 id="team-today" className="font-semibold">
           Team today
         </h2>
+        {people.some(({ user_id }) => user_id === user.id) && <MyDayButton />}
         <p className="text-sm text-muted">
           {free.length === 0
             ? 'Nobody is free now'
@@ -91,6 +97,20 @@ export default function TeamToday() {
         </Link>
       )}
     </Card>
+  )
+}
+
+/** For a staff member who is also a beautician. */
+function MyDayButton() {
+  const open = useChange({
+    mutationKey: 'my day',
+    send: openMyDay,
+    errorToast: 'Your day could not be opened',
+  })
+  return (
+    <Button variant="secondary" size="small" busy={open.isPending} onClick={() => open.mutate()}>
+      My day
+    </Button>
   )
 }
 

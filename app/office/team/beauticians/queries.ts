@@ -19,6 +19,7 @@ const columns = [
   'colour',
   'position',
   'is_active',
+  'user_id',
   'updated_at',
 ] as const
 
