@@ -1,5 +1,6 @@
 import { IndianRupee } from 'lucide-react'
 import { type ComponentProps, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
 import { ContactActions } from '#app/office/components/contact-actions.tsx'
@@ -19,6 +20,7 @@ import { formatRupees } from '#domain/money/format-rupees.ts'
 import { type Day, dayIn } from '#domain/time/dates.ts'
 import { useCalendarAddress } from './calendar-address.ts'
 import { useCalendarData } from './calendar-data.ts'
+import { DayFilter } from './day-filter.tsx'
 import { appointmentLabels, paymentColours } from './labels.ts'
 import { appointmentRules } from './queries.ts'
 import { ViewSwitch } from './view-switch.tsx'
@@ -87,6 +89,8 @@ const statusFilter: FilterChoice = {
   options: asOptions(appointmentStatuses),
 }
 
+const filters: readonly FilterChoice[] = [{ name: 'day', label: 'Day', Field: DayFilter }, statusFilter]
+
 const loadDialog = () => import('./form/appointment-form.tsx')
 
 export function AppointmentsScreen() {
@@ -95,6 +99,7 @@ export function AppointmentsScreen() {
   const rules = useMemo(() => appointmentRules(time_zone), [time_zone])
   const today = dayIn(new Date(), time_zone)
   const MoneyDialog = useMoneyDialog()
+  const [params] = useSearchParams()
   const { address, go } = useCalendarAddress(today)
   const views = <ViewSwitch view={address.view} onView={(view) => go({ view })} />
   if (address.view !== 'list') {
@@ -107,8 +112,8 @@ export function AppointmentsScreen() {
       labels={appointmentLabels}
       columns={columns}
       loadDialog={loadDialog}
-      dividerAbove={todayLine(today, time_zone)}
-      filters={[{ name: 'day', label: 'Day', today }, statusFilter]}
+      dividerAbove={params.has('day') ? undefined : todayLine(today, time_zone)}
+      filters={filters}
       views={views}
       recordActions={(appointment, openMoney) => {
         const { client, address: place } = appointment

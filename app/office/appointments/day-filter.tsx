@@ -1,15 +1,9 @@
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import type { FilterFieldProps } from '#app/office/components/records/list-columns.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { DayField } from '#app/office/components/ui/day-field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
-
-interface DayFilterProps {
-  label: string
-  /** 'today', 'tomorrow', a date, or '' for all. */
-  value: string
-  onChange: (value: string) => void
-  /** The day at which the date picker opens. */
-  today: string
-}
+import { dayIn } from '#domain/time/dates.ts'
 
 const ANOTHER = 'another'
 const named = [
@@ -19,8 +13,9 @@ const named = [
   { value: ANOTHER, label: 'A day …' },
 ]
 
-/** On a phone it fills a line, with the date in a line of its own. */
-export function DayFilter({ label, value, onChange, today }: DayFilterProps) {
+/** The value is 'today', 'tomorrow', a date, or '' for all days. On a phone it fills a line, with the date in a line of its own. */
+export function DayFilter({ label, value, onChange }: FilterFieldProps) {
+  const { time_zone: zone } = useBusinessProfile()
   const isNamed = named.some((option) => option.value === value)
   const isToday = value === 'today'
   return (
@@ -37,7 +32,7 @@ export function DayFilter({ label, value, onChange, today }: DayFilterProps) {
         className="w-36 shrink-0 max-md:flex-1"
         options={named}
         value={isNamed ? value : ANOTHER}
-        onChange={({ target }) => onChange(target.value === ANOTHER ? today : target.value)}
+        onChange={({ target }) => onChange(target.value === ANOTHER ? dayIn(new Date(), zone) : target.value)}
       />
       {!isNamed && (
         <DayField

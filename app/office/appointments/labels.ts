@@ -1,7 +1,6 @@
 import type { RecordLabels } from '#app/office/components/records/record-labels.ts'
 import type { BadgeColour } from '#app/office/components/ui/badge.tsx'
 import type { CancellationReason, PaymentStatus } from '#domain/appointments/appointment.ts'
-import { formatRupees } from '#domain/money/format-rupees.ts'
 
 export const appointmentLabels: RecordLabels = {
   title: 'Appointments',
@@ -32,7 +31,3 @@ export const cancellationLabels: Record<CancellationReason, string> = {
   no_show: 'Client was not at home',
   moved: 'Moved to another time',
 }
-
-/** Of a cancelled appointment. */
-export const paidNotice = (amount: number) =>
-  `${formatRupees(amount)} was paid. Refund it under Payments, or keep it as a cancellation charge.`

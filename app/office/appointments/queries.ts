@@ -135,24 +135,6 @@ export const busyTimesQuery = (days: Days, zone: string) =>
     },
   })
 
-/** All appointments of a series, also cancelled ones, in chronological order. */
-export const seriesQuery = (series: string) =>
-  queryOptions({
-    queryKey: [...tableKey(appointments), 'series', series],
-    queryFn: async ({ signal }) => {
-      const { data, error } = await sessionClient()
-        .from('appointments')
-        .select(appointments.select)
-        .eq('series_id', series)
-        .order('appointment_date')
-        .order('id')
-        .abortSignal(signal)
-        .overrideTypes<Appointment[], { merge: false }>()
-      if (error) throw error
-      return data
-    },
-  })
-
 const NEXT_DAYS = 7
 
 /** The first coming appointment whose travel time no longer fits, because the client moved, and how many there are. */
@@ -170,16 +152,6 @@ export const needsCheckQuery = queryOptions({
       .limit(1)
     if (error) throw error
     return { first: data[0] ?? null, count: count ?? data.length }
-  },
-})
-
-/** The first booked appointment on a day off or of an inactive beautician, and how many there are. */
-export const uncoveredQuery = queryOptions({
-  queryKey: [...tableKey(appointments), 'uncovered'],
-  queryFn: async () => {
-    const { data, error } = await sessionClient().rpc('uncovered_appointments').select('id,appointment_date')
-    if (error) throw error
-    return { first: data[0] ?? null, count: data.length }
   },
 })
 

@@ -1,11 +1,31 @@
 /** The place of an appointment in its series; the appointments from here on can be cancelled together. */
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Button } from '#app/office/components/ui/button.tsx'
+import { appointments } from '#app/office/lib/records/appointments.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
-import { paidNotice } from '../labels.ts'
-import { seriesQuery } from '../queries.ts'
+import { paidNotice } from '../paid-notice.ts'
 import { useStatusChange } from './use-status-change.ts'
+
+/** All appointments of a series, also cancelled ones, in chronological order. */
+const seriesQuery = (series: string) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'series', series],
+    queryFn: async ({ signal }) => {
+      const { data, error } = await sessionClient()
+        .from('appointments')
+        .select(appointments.select)
+        .eq('series_id', series)
+        .order('appointment_date')
+        .order('id')
+        .abortSignal(signal)
+        .overrideTypes<Appointment[], { merge: false }>()
+      if (error) throw error
+      return data
+    },
+  })
 
 interface SeriesPartProps {
   appointment: Appointment

@@ -5,7 +5,8 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
 import { useNow } from '#app/office/lib/screen/use-now.ts'
 import type { Appointment, CancellationReason } from '#domain/appointments/appointment.ts'
-import { cancellationLabels, paidNotice } from '../labels.ts'
+import { cancellationLabels } from '../labels.ts'
+import { paidNotice } from '../paid-notice.ts'
 import { type NewStatus, useStatusChange } from './use-status-change.ts'
 
 /** "Client was not at home" has a button of its own. */
@@ -54,15 +55,20 @@ export function StatusActions({ appointment }: { appointment: Appointment }) {
     )
   }
   return (
-    <fieldset className="grid grid-cols-2 gap-2 *:only:col-span-2 *:first:nth-last-3:col-span-2">
+    <fieldset>
       <legend className="sr-only">Status</legend>
-      {hasBegun && button('Done', Check, () => save({ status: 'completed', cancelled_because: null }), true)}
-      {!hasBegun &&
-        status === 'scheduled' &&
-        button('Confirm', CircleCheck, () => save({ status: 'confirmed', cancelled_because: null }), true)}
-      {hasBegun &&
-        button('Not at home', DoorClosed, () => save({ status: 'cancelled', cancelled_because: 'no_show' }))}
-      {button('Cancelled', Ban, () => setAsking(true))}
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        {hasBegun &&
+          button('Done', Check, () => save({ status: 'completed', cancelled_because: null }), true)}
+        {!hasBegun &&
+          status === 'scheduled' &&
+          button('Confirm', CircleCheck, () => save({ status: 'confirmed', cancelled_because: null }), true)}
+        {hasBegun &&
+          button('Not at home', DoorClosed, () =>
+            save({ status: 'cancelled', cancelled_because: 'no_show' }),
+          )}
+        {button('Cancelled', Ban, () => setAsking(true))}
+      </div>
     </fieldset>
   )
 }

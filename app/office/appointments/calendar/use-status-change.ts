@@ -1,6 +1,7 @@
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import { dueOf } from '#domain/money/due.ts'
-import { cancellationLabels, paidNotice } from '../labels.ts'
+import { cancellationLabels } from '../labels.ts'
+import { paidNotice } from '../paid-notice.ts'
 import { useUndoableUpdate } from '../use-undoable-update.ts'
 
 export type NewStatus = Pick<Appointment, 'status' | 'cancelled_because'>

@@ -9,7 +9,7 @@ import { type Appointment, paymentStatuses } from '#domain/appointments/appointm
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { dueOf } from '#domain/money/due.ts'
 import { formatRupees, roundToPaise } from '#domain/money/format-rupees.ts'
-import { paidNotice } from '../labels.ts'
+import { paidNotice } from '../paid-notice.ts'
 import { typedPrice } from './typed-appointment.ts'
 import { useTypedAppointment } from './use-free-slots.ts'
 

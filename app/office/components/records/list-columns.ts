@@ -1,5 +1,5 @@
 /** The columns of a list, shown as rows of a table or as cards on a narrow screen. */
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { ListState } from '#app/office/lib/records/list-state.ts'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
 
@@ -32,9 +32,15 @@ export interface DataTableProps<Stored extends StoredRecord> {
 /** A filter beside the search box; its name is one of the list's `filters`. */
 export type FilterChoice = { readonly name: string; readonly label: string } & (
   | { readonly options: readonly { value: string; label: string }[] }
-  /** Today's date in the business's time zone. */
-  | { readonly today: string }
+  /** A field of its own. */
+  | { readonly Field: ComponentType<FilterFieldProps> }
 )
+
+export interface FilterFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
 
 /** For records that can be inactive. */
 export const activeFilters: readonly FilterChoice[] = [

@@ -6,7 +6,6 @@ import type { ListState } from '#app/office/lib/records/list-state.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
-import { DayFilter } from './day-filter.tsx'
 import type { FilterChoice } from './list-columns.ts'
 import type { ListChange } from './use-list-state.ts'
 
@@ -31,13 +30,12 @@ export const ListToolbar = ({ searchLabel, filters, state, onChange, children }:
     {filters.map((filter) => {
       const { name, label } = filter
       const value = state.filters[name] ?? ''
-      return 'today' in filter ? (
-        <DayFilter
+      return 'Field' in filter ? (
+        <filter.Field
           key={name}
           label={label}
-          today={filter.today}
           value={value}
-          onChange={(day) => onChange({ filter: { name, value: day } })}
+          onChange={(chosen) => onChange({ filter: { name, value: chosen } })}
         />
       ) : (
         <Select
