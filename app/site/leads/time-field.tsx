@@ -15,7 +15,7 @@ export function TimeField({ field, times, onTimes }: TimeFieldProps) {
   const { name, id, error } = field('preferredTime')
   const chosen = times?.chosen ?? ''
   const choice = ({ clock, text }: TimeOfDay) => (
-    <label key={clock} className="choice-chip justify-center">
+    <label key={clock} className="choice-chip min-w-22 justify-center px-1.5">
       <input
         type="radio"
         name={name}
@@ -28,7 +28,10 @@ export function TimeField({ field, times, onTimes }: TimeFieldProps) {
     </label>
   )
   const parts = times?.parts ?? []
-  const open = parts.find((part) => part.times.some(({ clock }) => clock === chosen)) ?? parts[0]
+  const open =
+    parts.find((part) => part.times.some(({ clock }) => clock === chosen)) ??
+    parts.find((part) => part.name !== 'Night') ??
+    parts[0]
   return (
     <fieldset aria-describedby={times?.timeHint ? `${id}-hint` : undefined} className="min-w-0">
       <legend className="text-[0.9375rem] font-medium">Time (optional)</legend>
