@@ -43,8 +43,7 @@ as $$
 $$;
 
 -- Surname, phone, address and notes (allergies, the way in) of a client are shown from 18:00 on the evening before until the
--- end of the day after; earlier
--- only first name and area. Cancelled appointments are not shown.
+-- end of the day after; earlier only first name and area. Cancelled appointments are not shown.
 create function public.my_appointments()
 returns table (
   id uuid,

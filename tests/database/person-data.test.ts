@@ -266,7 +266,9 @@ describeEachEngine('personal data', (database) => {
         ...handedAppointments.flatMap((appointment) => appointment.messages as readonly Row[]),
         ...leads.flatMap((lead) => recordOf(lead).messages as readonly Row[]),
       ],
-      client_actions: handedAppointments.flatMap((appointment) => appointment.client_actions as readonly Row[]),
+      client_actions: handedAppointments.flatMap(
+        (appointment) => appointment.client_actions as readonly Row[],
+      ),
       payments: handedAppointments.flatMap((appointment) => appointment.payments as readonly Row[]),
       invoices: handedAppointments.flatMap((appointment) => appointment.invoices as readonly Row[]),
     }

@@ -7,8 +7,8 @@ import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import { useAddRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { dayOffLabels } from '#app/office/team/days-off/labels.ts'
 import { daysOff } from '#app/office/team/days-off/queries.ts'
+import { AffectedAppointments } from '#app/office/team/leave/dialogs.ts'
 import { type Day, formatDay } from '#domain/time/dates.ts'
-import AffectedAppointments from '../leave/affected-appointments.tsx'
 
 interface LeaveDialogProps {
   person: { readonly id: string; readonly full_name: string }

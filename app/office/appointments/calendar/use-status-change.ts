@@ -1,14 +1,15 @@
+import { appointments } from '#app/office/lib/records/appointments.ts'
+import { useUndoableUpdate } from '#app/office/lib/records/use-undoable-update.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import { dueOf } from '#domain/money/due.ts'
-import { cancellationLabels } from '../labels.ts'
+import { appointmentLabels, cancellationLabels } from '../labels.ts'
 import { paidNotice } from '../paid-notice.ts'
-import { useUndoableUpdate } from '../use-undoable-update.ts'
 
 export type NewStatus = Pick<Appointment, 'status' | 'cancelled_because'>
 
 /** Saves a status of one appointment or of several together. */
 export function useStatusChange() {
-  const { mutate, isPending } = useUndoableUpdate(savedText)
+  const { mutate, isPending } = useUndoableUpdate(appointments, appointmentLabels, savedText)
   return {
     isPending,
     change(records: readonly Appointment[], draft: NewStatus) {

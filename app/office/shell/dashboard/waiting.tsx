@@ -14,11 +14,11 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { uncoveredQuery } from '#app/office/appointments/leave/queries.ts'
 import { needsCheckQuery, withoutQuery } from '#app/office/appointments/queries.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { pendingReviewsQuery } from '#app/office/reviews/queries.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
+import { uncoveredQuery } from '#app/office/team/leave/queries.ts'
 import {
   hasPlaceholderFigures,
   isPlaceholderAddress,

@@ -2,10 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Select } from '#app/office/components/ui/select.tsx'
+import { appointments } from '#app/office/lib/records/appointments.ts'
+import { useUndoableUpdate } from '#app/office/lib/records/use-undoable-update.ts'
 import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
 import { type Appointment, firstName, servicesText } from '#domain/appointments/appointment.ts'
 import { formatClock, formatWeekday } from '#domain/time/business-time.ts'
-import { useUndoableUpdate } from '../use-undoable-update.ts'
 import { affectedQuery, bookedText, freeBeauticiansQuery, type Leave } from './queries.ts'
 
 /** As many as free_beauticians() accepts. */
@@ -71,6 +72,11 @@ function AppointmentText({ appointment }: { appointment: Appointment }) {
   )
 }
 
+const savedLabels = {
+  updated: 'Appointment updated successfully',
+  updateFailed: 'Error updating appointment',
+}
+
 interface GiveToProps {
   appointment: Appointment
   others: readonly NonNullable<Appointment['beautician']>[]
@@ -80,6 +86,8 @@ interface GiveToProps {
 
 function GiveTo({ appointment, others, isChecked }: GiveToProps) {
   const { mutate, isPending } = useUndoableUpdate(
+    appointments,
+    savedLabels,
     ([saved]) =>
       `${saved?.client.full_name}: ${saved?.beautician ? `with ${saved.beautician.full_name}` : 'not assigned'}`,
   )
