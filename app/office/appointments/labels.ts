@@ -1,6 +1,6 @@
 import type { RecordLabels } from '#app/office/components/records/record-labels.ts'
 import type { BadgeColour } from '#app/office/components/ui/badge.tsx'
-import type { CancellationReason, PaymentStatus } from '#domain/appointments/appointment.ts'
+import type { PaymentStatus } from '#domain/appointments/appointment.ts'
 
 export const appointmentLabels: RecordLabels = {
   title: 'Appointments',
@@ -23,11 +23,4 @@ export const paymentColours: Record<PaymentStatus, BadgeColour> = {
   partial: 'yellow',
   refunded: 'red',
   pending: 'grey',
-}
-
-export const cancellationLabels: Record<CancellationReason, string> = {
-  client: 'The client cancelled',
-  us: 'We could not come',
-  no_show: 'Client was not at home',
-  moved: 'Moved to another time',
 }

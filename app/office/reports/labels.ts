@@ -1,4 +1,4 @@
-import { cancellationLabels } from '#app/office/appointments/labels.ts'
+import { cancellationLabels } from '#app/office/components/cancellation-labels.ts'
 import { sourceLabels } from '#app/office/leads/labels.ts'
 import type { By, Totals } from './queries.ts'
 

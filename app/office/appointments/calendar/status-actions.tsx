@@ -1,11 +1,11 @@
 /** The next steps of an appointment as buttons; a cancellation asks for its reason first. */
 import { Ban, Check, CircleCheck, DoorClosed, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
+import { cancellationLabels } from '#app/office/components/cancellation-labels.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
 import { useNow } from '#app/office/lib/screen/use-now.ts'
 import type { Appointment, CancellationReason } from '#domain/appointments/appointment.ts'
-import { cancellationLabels } from '../labels.ts'
 import { paidNotice } from '../paid-notice.ts'
 import { type NewStatus, useStatusChange } from './use-status-change.ts'
 

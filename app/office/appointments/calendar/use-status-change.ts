@@ -1,8 +1,9 @@
+import { cancellationLabels } from '#app/office/components/cancellation-labels.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { useUndoableUpdate } from '#app/office/lib/records/use-undoable-update.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import { dueOf } from '#domain/money/due.ts'
-import { appointmentLabels, cancellationLabels } from '../labels.ts'
+import { appointmentLabels } from '../labels.ts'
 import { paidNotice } from '../paid-notice.ts'
 
 export type NewStatus = Pick<Appointment, 'status' | 'cancelled_because'>

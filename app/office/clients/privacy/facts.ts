@@ -1,5 +1,5 @@
 /** A stored row as labelled text in display order: the document that a client may ask for. */
-import { cancellationLabels } from '#app/office/appointments/labels.ts'
+import { cancellationLabels } from '#app/office/components/cancellation-labels.ts'
 import { languageLabels } from '#app/office/components/language-labels.ts'
 import { rejectionLabels, sourceLabels } from '#app/office/leads/labels.ts'
 import { kindLabels as messageLabels } from '#app/office/messages/outbox/labels.ts'
