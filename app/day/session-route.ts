@@ -1,5 +1,5 @@
 // Takes over the session of a beautician who has signed in, or the access token of a staff member who also has visits, and says
-// whether there is a session (app/office/access/session/queries.ts).
+// whether there is a session (app/office/access/session/my-day-session.ts).
 
 import { BackendError } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
@@ -13,9 +13,10 @@ export const handle: PageHandle = { kind: 'day' }
 /** For the sign-in page, which cannot read the cookie. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   try {
-    const { session, headers } = await openSession(request, context.get(serverContext))
-    // An owner's visit to My day is not a sign-in: /auth must lead her to the office.
-    return Response.json({ isSignedIn: session.refresh_token !== '' }, { headers })
+    const { backend, session, headers } = await openSession(request, context.get(serverContext))
+    // An owner's visit to My day is not a sign-in: /auth must lead her to the office. A cookie may outlive its session.
+    const isSignedIn = session.refresh_token !== '' && (await hasMyDay(backend).catch(refused))
+    return Response.json({ isSignedIn }, { headers })
   } catch (error) {
     // The redirect of a missing or ended session.
     if (error instanceof Response) return Response.json({ isSignedIn: false })

@@ -25,18 +25,4 @@ export const pricesQuery = queryOptions({
   },
 })
 
-/** Whether a service of the starter content has been changed. */
-export const hasOwnPricesQuery = queryOptions({
-  queryKey: [...tableKey(services), 'own prices'],
-  queryFn: async ({ signal }) => {
-    const { data, error } = await sessionClient()
-      .from('services')
-      .select('created_at,updated_at')
-      .limit(MOST_IN_ONE_TABLE)
-      .abortSignal(signal)
-    if (error) throw error
-    return data.some(({ created_at, updated_at }) => updated_at > created_at)
-  },
-})
-
 export const priceLabels = { updated: 'Prices updated successfully', updateFailed: 'Error updating prices' }

@@ -1,9 +1,10 @@
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { useLeavingGuard } from '#app/office/components/edit-form/unsaved-guard.ts'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { fetchRole } from '#app/office/lib/session/access.ts'
 import { useSignInRedirect } from '#app/office/lib/session/use-sign-in-redirect.ts'
-import { GuideLink } from '#app/office/shell/guide-link.tsx'
+import { isFromGuide } from '#app/office/shell/from-guide.ts'
 import { Shell } from '#app/office/shell/shell.tsx'
 import { readSidebarCookie } from '#app/office/shell/sidebar-state.ts'
 import { StaffOnly, useAccessState } from '#app/office/shell/staff-only.tsx'
@@ -16,10 +17,13 @@ export const loader = ({ request }: Route.LoaderArgs) => readSidebarCookie(reque
 
 export const shouldRevalidate = () => false
 
+const GuideLink = loadable(() => import('#app/office/shell/guide-link.tsx'), { Failed: null })
+
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const access = useAccessState()
   useSignInRedirect()
   useLeavingGuard()
+  const { state } = useLocation()
   return (
     <Shell
       remembered={loaderData}
@@ -27,7 +31,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       hasPages={access.status !== 'factor-missing'}
     >
       <StaffOnly access={access}>
-        <GuideLink />
+        {isFromGuide(state) && <GuideLink />}
         <Outlet />
       </StaffOnly>
     </Shell>

@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { handOverSession, useSignOut } from '#app/office/access/session/queries.ts'
+import { useSignOut } from '#app/office/access/session/queries.ts'
 import { ErrorState } from '#app/office/components/error-state.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
@@ -103,7 +103,7 @@ function FactorMissing({ children }: { children: ReactNode }) {
 function Beautician() {
   const handOverQuery = useQuery({
     queryKey: ['hand-over'],
-    queryFn: handOverSession,
+    queryFn: async () => (await import('#app/office/access/session/my-day-session.ts')).handOverSession(),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (!handOverQuery.error) return <Loading label="Opening your day" />

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { discountOf, servicesBesidesOffer } from '#domain/leads/lead-offer.ts'
 import { addDays } from '#domain/time/dates.ts'
-import { linesText, offerPrice, regularPrice, stateOfOffer } from './offer.ts'
+import { offerPrice, regularPrice, stateOfOffer } from './offer.ts'
 import { offerForm } from './offer-form.ts'
+import { linesText } from './offer-text.ts'
 
 const rupees = fc.integer({ min: 0, max: 9_999_999 }).map((paise) => paise / 100)
 const lines = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 5 }), price: rupees }), {

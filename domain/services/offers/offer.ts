@@ -2,7 +2,6 @@
 // from current prices and never stored, so a shown saving is real. The database decides what runs
 // (private.offers_on); this computes the same while typing.
 
-import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Day } from '#domain/time/dates.ts'
 
 /** A running offer, as visitors see it. */
@@ -70,16 +69,3 @@ export function stateOfOffer(offer: StatedOffer, today: Day): OfferState {
   if (offerPrice(offer, regular) > regular) return 'dearer'
   return valid_from > today ? 'planned' : 'running'
 }
-
-interface NamedLine {
-  readonly name: string
-  readonly quantity: number
-}
-
-/** 'Bridal Makeup, 2 × Party Makeup' */
-export const linesText = (lines: readonly NamedLine[]): string =>
-  lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
-
-/** 'Haldi morning: Facial, 2 × Mehendi, ₹1,500' */
-export const offerText = ({ title, services, price }: Pick<RunningOffer, 'title' | 'services' | 'price'>) =>
-  `${title}: ${linesText(services)}, ${formatRupees(price)}`

@@ -77,7 +77,7 @@ test('an owner with visits of their own opens My day and returns to the office',
   await expect(heading(own, 'My day')).toBeVisible()
   await expect(card(colleagues, own)).toContainText('Foreign Client')
   await press(colleagues, 'On the way', own)
-  await expect(card(colleagues, own).getByRole('button', { name: 'On the way' })).toHaveCount(0)
+  await expect(card(colleagues, own).getByRole('button', { name: 'On the way', exact: true })).toHaveCount(0)
   // The session of the office goes on.
   await own.getByRole('link', { name: 'Office' }).click()
   await expect(own.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()

@@ -6,6 +6,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { fetchWithTimeout } from '#app/office/lib/data/fetch-with-timeout.ts'
 import { paths } from '#app/office/lib/paths.ts'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { safeReturnPath } from '#app/office/lib/session/safe-return-path.ts'
@@ -14,7 +15,6 @@ import { ConfirmLink } from './confirm-link.tsx'
 import { ForgottenPassword } from './forgotten-password-form.tsx'
 import { type LinkInAddress, type LinkKind, linkInAddress } from './link-in-address.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { isSignedInToMyDay } from './queries.ts'
 import { SecondStep } from './second-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -120,6 +120,13 @@ function useLinkFailure() {
     const reason = new URLSearchParams(window.location.hash.slice(1)).get('error_description')
     if (reason) toast.error(reason, { id: reason })
   }, [])
+}
+
+/** Whether this browser is signed in to My day, whose cookie scripts cannot read. */
+async function isSignedInToMyDay(): Promise<boolean> {
+  const answer = await fetchWithTimeout(new URL(`${paths.myDay}/session`, window.location.origin))
+  const { isSignedIn } = (await answer.json()) as { isSignedIn?: boolean }
+  return isSignedIn === true
 }
 
 /** A beautician who is signed in to My day goes there. If that cannot be asked, the form is enough. */

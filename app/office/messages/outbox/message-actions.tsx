@@ -1,5 +1,5 @@
 /** The actions of a message, depending on its state. */
-import { Check, MessageCircle, Pencil, Phone, PhoneOff, RotateCw, SkipForward, Undo2 } from 'lucide-react'
+import { Check, ChevronRight, MessageCircle, Pencil, Phone, PhoneOff, RotateCw, Undo2 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { focusNeighbour } from '#app/office/components/focus-neighbour.ts'
@@ -19,7 +19,7 @@ export const DueActions = ({ message }: OfMessage) => (
   <>
     <OpenDraft message={message} />
     <MarkButton message={message} to="phoned" word="Told by phone" icon={Phone} />
-    <MarkButton message={message} to="skipped" word="Skip" icon={SkipForward} variant="ghost" />
+    <MarkButton message={message} to="skipped" word="Skip" icon={ChevronRight} variant="ghost" />
   </>
 )
 

@@ -45,8 +45,12 @@ export function OutboxScreen() {
       >
         {(messages) => (
           <>
-            {messages.length === 0 && <EmptyState drawing="empty-leads" text={empty} />}
-            {messages.length === 0 && view === 'due' && <WaitingNote />}
+            {messages.length === 0 && (
+              <>
+                <EmptyState drawing="empty-leads" text={empty} />
+                {view === 'due' && <WaitingNote />}
+              </>
+            )}
             <ul aria-label={label} className="max-w-3xl space-y-3">
               {messages.map((message) => (
                 <MessageCard key={message.id} message={message}>
@@ -66,11 +70,9 @@ function WaitingNote() {
   const { data: waiting = [] } = useQuery(outboxQuery('later'))
   if (waiting.length === 0) return null
   return (
-    <p className="mt-3 max-w-3xl text-center text-sm">
-      <Link to={addressOf(paths.outbox, { show: 'later' })} className="underline underline-offset-4">
-        {waiting.length === 1 ? '1 message is' : `${waiting.length} messages are`} waiting for later
-      </Link>
-    </p>
+    <Link to={addressOf(paths.outbox, { show: 'later' })} className="block text-center text-sm underline">
+      {waiting.length === 1 ? '1 message is' : `${waiting.length} messages are`} waiting for later
+    </Link>
   )
 }
 

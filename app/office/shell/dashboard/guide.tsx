@@ -1,5 +1,5 @@
 /** The first steps of a new business. Each opens its page; steps whose result can be read from the data are ticked automatically. */
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Check, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { membersQuery } from '#app/office/access/users/queries.ts'
@@ -7,10 +7,11 @@ import { profileQuery, type StoredProfile, useSaveProfile } from '#app/office/bu
 import { Button } from '#app/office/components/ui/button.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { paths } from '#app/office/lib/paths.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { moneySettingsQuery } from '#app/office/money/settings/queries.ts'
-import { hasOwnPricesQuery } from '#app/office/services/prices.ts'
-import { FROM_GUIDE } from '#app/office/shell/guide-link.tsx'
+import { FROM_GUIDE } from '#app/office/shell/from-guide.ts'
 import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
 import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
 import { weekOfHours, workingHoursQuery } from '#app/office/team/hours/queries.ts'
@@ -114,6 +115,19 @@ function Step({ labels: { title, why, to }, isDone, busy, onTick }: StepProps) {
     </li>
   )
 }
+
+/** Whether a service of the starter content has been changed. */
+const hasOwnPricesQuery = queryOptions({
+  queryKey: [...tableKey({ table: 'services' }), 'own prices'],
+  queryFn: async ({ signal }) => {
+    const { data, error } = await sessionClient()
+      .from('services')
+      .select('created_at,updated_at')
+      .abortSignal(signal)
+    if (error) throw error
+    return data.some(({ created_at, updated_at }) => updated_at > created_at)
+  },
+})
 
 /** undefined until everything is loaded. */
 function useDoneByItself({ phone, whatsapp_number }: StoredProfile): FirstStep[] | undefined {

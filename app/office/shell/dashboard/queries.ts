@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
+import { appointments } from '#app/office/lib/records/appointments.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { dayBounds } from '#domain/time/business-time.ts'
+import { addDays, type Day } from '#domain/time/dates.ts'
 
 export interface DashboardFigures {
   readonly total_clients: number
@@ -19,3 +23,53 @@ export const dashboardQuery = queryOptions({
     return data as DashboardFigures
   },
 })
+
+/** The first booked appointment on a day off or of an inactive beautician, and how many there are. */
+export const uncoveredQuery = queryOptions({
+  queryKey: [...tableKey(appointments), 'uncovered'],
+  queryFn: async () => {
+    const { data, error } = await sessionClient().rpc('uncovered_appointments').select('id,appointment_date')
+    if (error) throw error
+    return { first: data[0] ?? null, count: data.length }
+  },
+})
+
+const NEXT_DAYS = 7
+
+/** The first coming appointment whose travel time no longer fits, because the client moved, and how many there are. */
+export const needsCheckQuery = queryOptions({
+  queryKey: [...tableKey(appointments), 'needs check'],
+  queryFn: async () => {
+    const { data, count, error } = await sessionClient()
+      .from('appointments')
+      .select('id,appointment_date', { count: 'exact' })
+      .is('needs_check', true)
+      .in('status', ['scheduled', 'confirmed'])
+      .gte('appointment_date', new Date().toISOString())
+      .order('appointment_date')
+      .order('id')
+      .limit(1)
+    if (error) throw error
+    return { first: data[0] ?? null, count: count ?? data.length }
+  },
+})
+
+/** The first appointment of the coming days in which this is missing, and how many there are. */
+export const withoutQuery = (missing: 'beautician_id' | 'address', day: Day, zone: string) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'without', missing, day, zone],
+    queryFn: async () => {
+      const { data, count, error } = await sessionClient()
+        .from('appointments')
+        .select('id,appointment_date', { count: 'exact' })
+        .is(missing, null)
+        .in('status', ['scheduled', 'confirmed'])
+        .gte('appointment_date', dayBounds(day, zone).start)
+        .lt('appointment_date', dayBounds(addDays(day, NEXT_DAYS), zone).start)
+        .order('appointment_date')
+        .order('id')
+        .limit(1)
+      if (error) throw error
+      return { first: data[0] ?? null, count: count ?? data.length }
+    },
+  })

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   Building2,
-  CalendarOff,
-  ChartColumn,
   ChevronRight,
   type LucideIcon,
-  Mail,
   MapPinOff,
   Route,
   Share2,
@@ -14,18 +11,14 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { needsCheckQuery, withoutQuery } from '#app/office/appointments/queries.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { pendingReviewsQuery } from '#app/office/reviews/queries.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
-import { uncoveredQuery } from '#app/office/team/leave/queries.ts'
-import {
-  hasPlaceholderFigures,
-  isPlaceholderAddress,
-  PLACEHOLDER_EMAIL,
-} from '#domain/business/business-profile.ts'
+import { isPlaceholderAddress } from '#domain/business/business-profile.ts'
+import { hasPlaceholderFigures, PLACEHOLDER_EMAIL } from '#domain/business/placeholders.ts'
 import { isPlaceholderNumber } from '#domain/text/phone.ts'
 import { dayIn } from '#domain/time/dates.ts'
+import { needsCheckQuery, uncoveredQuery, withoutQuery } from './queries.ts'
 
 interface Task {
   readonly icon: LucideIcon
@@ -73,7 +66,7 @@ export function Waiting() {
     const { first, count } = uncovered
     const text =
       count === 1 ? '1 appointment is booked on a day off' : `${count} appointments are booked on days off`
-    tasks.push({ icon: CalendarOff, text, to: calendarAt(first) })
+    tasks.push({ icon: UserRoundX, text, to: calendarAt(first) })
   }
   if (unfit?.first) {
     const { first, count } = unfit
@@ -91,14 +84,14 @@ export function Waiting() {
   }
   if (profile.email === PLACEHOLDER_EMAIL) {
     tasks.push({
-      icon: Mail,
+      icon: Building2,
       text: 'Add your email address: the website shows a sample address',
       to: paths.profile,
     })
   }
   if (hasPlaceholderFigures(profile)) {
     tasks.push({
-      icon: ChartColumn,
+      icon: Building2,
       text: 'Check “500+ happy clients” and the other figures on the website: they are samples',
       to: paths.profile,
     })

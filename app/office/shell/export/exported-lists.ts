@@ -13,7 +13,7 @@ import { serviceRules, services } from '#app/office/services/queries.ts'
 import { areaRules, areas } from '#app/office/team/areas/queries.ts'
 import { beauticianRules, beauticians } from '#app/office/team/beauticians/queries.ts'
 import { dayOffRules, daysOff } from '#app/office/team/days-off/queries.ts'
-import { linesText } from '#domain/services/offers/offer.ts'
+import { linesText } from '#domain/services/offers/offer-text.ts'
 import type { CsvValue } from '#domain/text/csv.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
 

@@ -31,16 +31,6 @@ export const affectedQuery = ({ beautician, first, last }: Leave) =>
     },
   })
 
-/** The first booked appointment on a day off or of an inactive beautician, and how many there are. */
-export const uncoveredQuery = queryOptions({
-  queryKey: [...tableKey(appointments), 'uncovered'],
-  queryFn: async () => {
-    const { data, error } = await sessionClient().rpc('uncovered_appointments').select('id,appointment_date')
-    if (error) throw error
-    return { first: data[0] ?? null, count: data.length }
-  },
-})
-
 interface FreeBeautician {
   readonly appointment_id: string
   readonly beautician_id: string

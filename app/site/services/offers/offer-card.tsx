@@ -1,7 +1,7 @@
 import { AppointmentRequestButton } from '#app/site/components/appointment-request-button.tsx'
 import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { Price } from '#app/site/components/price.tsx'
-import { linesText, offerText } from '#domain/services/offers/offer.ts'
+import { linesText, offerText } from '#domain/services/offers/offer-text.ts'
 import type { ShownOffer } from './queries.ts'
 
 interface OfferCardProps {
