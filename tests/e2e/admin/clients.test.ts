@@ -155,6 +155,31 @@ test.describe('clients', () => {
     ])
   })
 
+  test('keeps what is typed while an earlier search reaches the address', async () => {
+    const page = await office.enter('/admin/clients')
+    const search = page.getByRole('searchbox', { name: 'Search by name, email or phone' })
+    await expect(page.getByRole('cell', { name: 'First Client', exact: true })).toBeVisible()
+    // Types on at the moment in which the address changes, before the page is drawn with it.
+    await page.evaluate(() => {
+      const input = document.querySelector<HTMLInputElement>('input[type=search]')
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      for (const name of ['pushState', 'replaceState'] as const) {
+        const original = history[name].bind(history)
+        history[name] = (...change) => {
+          original(...change)
+          if (!String(change[2]).includes('first')) return
+          history[name] = original
+          set?.call(input, 'second')
+          input?.dispatchEvent(new Event('input', { bubbles: true }))
+        }
+      }
+    })
+    await search.fill('first')
+    await expect(page).toHaveURL(/q=second/)
+    await expect(search).toHaveValue('second')
+    await expect(page.getByRole('cell', { name: 'First Client', exact: true })).toHaveCount(0)
+  })
+
   test('says that a search which found a hundred may have found more', { tag: '@deep' }, async () => {
     await office.run(
       `insert into public.clients (full_name) select 'Many ' || n from generate_series(1, 101) n`,

@@ -64,14 +64,20 @@ function SearchBox({ label, isShort, q, onSearch }: SearchBoxProps) {
   const isPhone = useIsPhone()
   const [text, setText] = useState(q)
   const [written, setWritten] = useState(q)
+  /** A search of this box that has not reached the address yet. */
+  const [sent, setSent] = useState<string | null>(null)
   const settled = useDebounced(text.trim(), 250)
-  // The address changed elsewhere (back button, cleared filter), so reset the input.
   if (q !== written) {
     setWritten(q)
-    if (q !== text.trim()) setText(q)
+    // The address changed elsewhere (back button, cleared filter), so reset the input. The user may have typed on since an
+    // own search.
+    if (q === sent) setSent(null)
+    else if (q !== text.trim()) setText(q)
   }
   useEffect(() => {
-    if (settled !== q && settled === text.trim()) onSearch(settled)
+    if (settled === q || settled !== text.trim()) return
+    setSent(settled)
+    onSearch(settled)
   }, [settled, q, text, onSearch])
 
   return (
