@@ -459,7 +459,7 @@ test('the sheet offers the next steps of the appointment, and Undo', async () =>
     await expect(sheet.getByText('cancelled', { exact: true })).toBeVisible()
     await toast(page, 'Priya: cancelled (The client cancelled)')
       .getByRole('button', { name: 'Undo' })
-      .press('Enter')
+      .tap()
     await expect.poll(status).toEqual([{ status: 'confirmed', because: null }])
   })
 

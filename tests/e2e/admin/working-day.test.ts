@@ -418,7 +418,7 @@ test.describe('booking an appointment', () => {
       return rows.map(({ status }) => status)
     }
     await expect.poll(statuses).toEqual(['scheduled', 'cancelled', 'cancelled'])
-    await toast(page, 'Priya: 2 appointments cancelled').getByRole('button', { name: 'Undo' }).press('Enter')
+    await toast(page, 'Priya: 2 appointments cancelled').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(statuses).toEqual(['scheduled', 'scheduled', 'scheduled'])
   })
 
