@@ -4,9 +4,11 @@ import type { Page } from '@playwright/test'
 import { hydrated, type Screen, screens } from '#testing/browser/browser.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, type OpenPage, test } from '#testing/browser/test.ts'
+import { isDeep } from '#testing/depth.ts'
 
 const product = openProduct()
-const pages = ['/services', '/plan', '/privacy', '/services/bridal-makeup']
+const everyPage = ['/services', '/plan', '/privacy', '/services/bridal-makeup']
+const pages = isDeep ? everyPage : everyPage.slice(0, 2)
 const sections = ['Testimonials', 'About', 'Services', 'Contact'] as const
 const OFFER = 'Test package'
 
@@ -54,7 +56,7 @@ async function expectSections(visit: OpenPage, screen: Screen, offers: number) {
 }
 
 for (const screen of Object.keys(screens) as Screen[]) {
-  test(`links on other pages lead to their section on a ${screen}`, async ({ visit }) => {
+  test(`links on other pages lead to their section on a ${screen}`, { tag: '@deep' }, async ({ visit }) => {
     await expectSections(visit, screen, 0)
   })
 }
