@@ -457,9 +457,7 @@ test('the sheet offers the next steps of the appointment, and Undo', async () =>
     await sheet.getByRole('button', { name: 'The client cancelled' }).tap()
     await expect.poll(status).toEqual([{ status: 'cancelled', because: 'client' }])
     await expect(sheet.getByText('cancelled', { exact: true })).toBeVisible()
-    await toast(page, 'Priya: cancelled (The client cancelled)')
-      .getByRole('button', { name: 'Undo' })
-      .tap()
+    await toast(page, 'Priya: cancelled (The client cancelled)').getByRole('button', { name: 'Undo' }).tap()
     await expect.poll(status).toEqual([{ status: 'confirmed', because: null }])
   })
 
