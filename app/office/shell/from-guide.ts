@@ -1,5 +1,2 @@
-/** Location state of the guide's links. */
+/** Location state of the guide's links: the page shows the way back (layout.tsx). */
 export const FROM_GUIDE = { isFromGuide: true }
-
-export const isFromGuide = (state: unknown) =>
-  typeof state === 'object' && state !== null && 'isFromGuide' in state

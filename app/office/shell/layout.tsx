@@ -4,7 +4,6 @@ import { useLeavingGuard } from '#app/office/components/edit-form/unsaved-guard.
 import { loadable } from '#app/office/components/loadable.tsx'
 import { fetchRole } from '#app/office/lib/session/access.ts'
 import { useSignInRedirect } from '#app/office/lib/session/use-sign-in-redirect.ts'
-import { isFromGuide } from '#app/office/shell/from-guide.ts'
 import { Shell } from '#app/office/shell/shell.tsx'
 import { readSidebarCookie } from '#app/office/shell/sidebar-state.ts'
 import { StaffOnly, useAccessState } from '#app/office/shell/staff-only.tsx'
@@ -31,7 +30,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       hasPages={access.status !== 'factor-missing'}
     >
       <StaffOnly access={access}>
-        {isFromGuide(state) && <GuideLink />}
+        {state?.isFromGuide && <GuideLink />}
         <Outlet />
       </StaffOnly>
     </Shell>

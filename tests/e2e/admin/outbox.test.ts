@@ -139,7 +139,7 @@ test.describe('the outbox', () => {
       later.getByRole('link', { name: 'Open in WhatsApp: Client 01' }).click(),
     )
     expect(text).toContain('your visit is booked')
-    await expect(page.getByText('No messages are waiting.')).toBeVisible()
+    await expect(page.getByText('No messages are due.')).toBeVisible()
   })
 
   test('says that a message is gone, and keeps one that could not be marked', { tag: '@deep' }, async () => {

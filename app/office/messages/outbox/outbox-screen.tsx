@@ -19,7 +19,7 @@ const views = {
     empty: 'No messages are due.',
     Actions: DueActions,
   },
-  later: { label: 'Later', empty: 'No messages are waiting.', Actions: DueActions },
+  later: { label: 'Later', empty: 'No messages are due.', Actions: DueActions },
   opened: { label: 'Sent?', empty: 'No replies pending.', Actions: OpenedActions },
   no_answer: { label: 'To call', empty: 'Nobody to call.', Actions: NoAnswerActions },
   failed: { label: 'Failed emails', empty: 'No email has failed.', Actions: FailedActions },
@@ -95,7 +95,7 @@ function ViewLinks({ view }: { view: OutboxView }) {
             to={each === 'due' ? paths.outbox : addressOf(paths.outbox, { show: each })}
             aria-current={each === view ? 'page' : undefined}
             className={classNames(
-              'flex min-h-11 items-center justify-center gap-1.5 rounded-md px-2 text-sm font-medium outline-offset-1 focus-visible:outline-2 focus-visible:outline-focus md:min-h-9',
+              'flex min-h-11 items-center justify-center gap-1 rounded-md px-1 text-sm font-medium whitespace-nowrap outline-offset-1 focus-visible:outline-2 focus-visible:outline-focus md:min-h-9',
               each === view ? 'bg-raised text-fg shadow-sm' : 'text-muted hover:text-fg',
             )}
           >
