@@ -129,7 +129,7 @@ const DividerRow = ({ label, columns }: { label: string | null | undefined; colu
       <th
         colSpan={columns}
         scope="rowgroup"
-        className="border-t-2 border-primary px-4 py-1 text-left text-xs font-semibold text-primary"
+        className="border-t-2 border-primary px-4 py-1 text-left text-xs font-semibold"
       >
         {label}
       </th>

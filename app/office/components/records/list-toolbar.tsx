@@ -18,7 +18,7 @@ interface ListToolbarProps {
 }
 
 export const ListToolbar = ({ searchLabel, filters, state, onChange, children }: ListToolbarProps) => (
-  <search className={classNames('mb-4 flex gap-2', filters.length > 1 && 'max-md:flex-wrap')}>
+  <search className={classNames('mb-4 flex gap-2', filters.length > 1 && 'flex-wrap')}>
     {searchLabel && (
       <SearchBox
         label={searchLabel}

@@ -81,7 +81,7 @@ export function RecordCards<Stored extends StoredRecord>({
 
 const DividerItem = ({ label }: { label: string | null | undefined }) =>
   label && (
-    <li className="col-span-full flex items-center gap-3 text-sm font-semibold text-primary after:h-0.5 after:flex-1 after:bg-primary">
+    <li className="col-span-full flex items-center gap-3 text-sm font-semibold after:h-0.5 after:flex-1 after:bg-primary">
       {label}
     </li>
   )
