@@ -135,9 +135,10 @@ async function* appointments({ office }: Stage): Walk {
   await page.goto('/admin/appointments?as=list&status=scheduled')
   await firstButton(page, /^Edit /).click()
   const dialog = page.getByRole('dialog', { name: 'Edit appointment' })
-  for (const fold of ['Services, prices and guests', 'Duration and address']) {
-    await dialog.getByRole('button', { name: fold }).click()
-  }
+  await dialog.getByRole('button', { name: 'Services, prices and guests' }).click()
+  // Already open if the client has no address.
+  const place = dialog.getByRole('button', { name: 'Duration and address' })
+  if ((await place.getAttribute('aria-expanded')) === 'false') await place.click()
   const beautician = dialog.getByLabel('Beautician')
   // The label also says whether the beautician is busy.
   const rose = await beautician.getByRole('option', { name: /^Rose \(sample\)/ }).getAttribute('value')
@@ -148,7 +149,7 @@ async function* appointments({ office }: Stage): Walk {
 
 async function* money({ office }: Stage): Walk {
   const page = await office.enter('/admin/appointments?as=list&q=Reachable', {})
-  await firstButton(page, /^Money /).click()
+  await firstButton(page, /^Payments /).click()
   const dialog = page.getByRole('dialog', { name: 'Reachable Client' })
   const take = dialog.getByRole('button', { name: /^Collect balance/ })
   await take.waitFor()
