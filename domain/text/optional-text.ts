@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EMAIL_FORMAT } from './email-format.ts'
 import { EMAIL_MAX } from './limits.ts'
+import { parseUrl } from './parse-url.ts'
 
 /** An optional text; empty is stored as null, never as ''. */
 export const optionalText = (label: string, longest: number) =>
@@ -17,7 +18,7 @@ export const optionalEmail = z
   .refine((text) => text === '' || EMAIL_FORMAT.test(text), 'Enter a valid email address')
   .transform((text) => text || null)
 
-const isWebAddress = (text: string) => /^https?:\/\/[^\s/]+\S*$/.test(text) && URL.canParse(text)
+const isWebAddress = (text: string) => /^https?:\/\/[^\s/]+\S*$/.test(text) && parseUrl(text) !== null
 
 export const optionalWebAddress = z
   .string()

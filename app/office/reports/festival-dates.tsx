@@ -18,33 +18,36 @@ export default function FestivalDates() {
   const isOwner = useIsOwner()
   const festivals = useQuery(festivalsQuery)
   const change = useChangeFestivals()
-  const byName = Map.groupBy(festivals.data ?? [], ({ name }) => name)
+  const dates = festivals.data ?? []
+  const names = [...new Set(dates.map(({ name }) => name))]
   return (
     <>
       {!isOwner && <OwnersOnly what="the dates" />}
       <dl className="space-y-3">
-        {[...byName].map(([name, days]) => (
+        {names.map((name) => (
           <div key={name}>
             <dt className="text-sm font-medium">{name}</dt>
-            {days.map((festival) => (
-              <dd key={festival.day} className="mr-1 inline-flex items-center text-sm tabular-nums">
-                {shortDay(festival.day)}
-                {isOwner && (
-                  <Button
-                    variant="ghost"
-                    size="icon"
-                    aria-label={`Remove ${name} on ${shortDay(festival.day)}`}
-                    onClick={() => change.mutate({ remove: festival })}
-                  >
-                    <X aria-hidden="true" className="size-4" />
-                  </Button>
-                )}
-              </dd>
-            ))}
+            {dates
+              .filter((festival) => festival.name === name)
+              .map((festival) => (
+                <dd key={festival.day} className="mr-1 inline-flex items-center text-sm tabular-nums">
+                  {shortDay(festival.day)}
+                  {isOwner && (
+                    <Button
+                      variant="ghost"
+                      size="icon"
+                      aria-label={`Remove ${name} on ${shortDay(festival.day)}`}
+                      onClick={() => change.mutate({ remove: festival })}
+                    >
+                      <X aria-hidden="true" className="size-4" />
+                    </Button>
+                  )}
+                </dd>
+              ))}
           </div>
         ))}
       </dl>
-      {isOwner && <AddFestival names={[...byName.keys()]} onAdd={(add) => change.save({ add })} />}
+      {isOwner && <AddFestival names={names} onAdd={(add) => change.save({ add })} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 // Where the sender of a lead came from: only the referrer's host and the utm parameters are stored.
+import { parseUrl } from '#domain/text/parse-url.ts'
 
 export interface LeadSource {
   readonly source_page: string
@@ -19,7 +20,7 @@ export function leadSource(page: string, { referrer, search }: Arrival): LeadSou
   const query = new URLSearchParams(search)
   return {
     source_page: page,
-    source_referrer: URL.canParse(referrer) ? new URL(referrer).host || null : null,
+    source_referrer: parseUrl(referrer)?.host || null,
     utm_source: clean(query.get('utm_source')),
     utm_medium: clean(query.get('utm_medium')),
     utm_campaign: clean(query.get('utm_campaign')),
@@ -48,6 +49,6 @@ function storedArrival(): Arrival | null {
 /** A plain post has no stored arrival, so the page of the form counts as the first page. */
 export function sourceOfPost(request: Request): LeadSource {
   const from = request.headers.get('referer') ?? ''
-  const search = URL.canParse(from) ? new URL(from).search : ''
+  const search = parseUrl(from)?.search ?? ''
   return leadSource(new URL(request.url).pathname, { referrer: '', search })
 }

@@ -60,9 +60,10 @@ export function WorkScreen() {
 
 /** Services by name, images in the owner's order. */
 function byService(images: readonly WorkImage[]): WorkImage[][] {
-  return [...Map.groupBy(images, ({ service_id }) => service_id).values()].sort((one, other) =>
-    (one[0]?.service.name ?? '').localeCompare(other[0]?.service.name ?? ''),
-  )
+  const services = new Map(images.map(({ service_id, service }) => [service_id, service.name]))
+  return [...services]
+    .sort(([, one], [, other]) => one.localeCompare(other))
+    .map(([id]) => images.filter(({ service_id }) => service_id === id))
 }
 
 interface ServiceImagesProps {
