@@ -21,7 +21,11 @@ export const beauticianForm = z.object({
   full_name: z.string().trim().min(1, 'Name is required').max(100, 'Name must be at most 100 characters'),
   phone: optionalPhoneNumber,
   photo_url: z.string().nullable(),
-  colour: z.enum(personColours),
+  /** Left out for a new beautician: the database takes one that the fewest others have. */
+  colour: z
+    .enum(personColours)
+    .nullable()
+    .transform((colour) => colour ?? undefined),
   /** An invalid number sorts first. */
   position: z.string().transform((text) => Number.parseInt(text, 10) || 0),
   is_active: z.boolean(),

@@ -211,7 +211,8 @@ create policy beautician_services_service_role on public.beautician_services
   for all to service_role using (true) with check (true);
 
 -- Saves a beautician with the services they do, under the policies above. A new one carries its id; an edit names the
--- version it is `based_on`, and no row comes back if the row has changed since.
+-- version it is `based_on`, and no row comes back if the row has changed since. A new one without a colour gets the one
+-- that the fewest others have.
 create function public.save_beautician(beautician jsonb) returns setof public.beauticians
 language plpgsql
 set search_path = ''
@@ -221,6 +222,8 @@ declare
   given public.beauticians := jsonb_populate_record(null::public.beauticians, fields);
   current public.beauticians;
   wanted uuid[];
+  colours constant text[] :=
+    array['plum', 'teal', 'ochre', 'indigo', 'coral', 'olive', 'sky', 'copper', 'violet', 'slate'];
 begin
   given.id = coalesce(given.id, gen_random_uuid());
   select * into current from public.beauticians where id = given.id;
@@ -237,8 +240,12 @@ begin
     return next current;
     return;
   else
+    given.colour := coalesce(given.colour, (
+      select choice from unnest(colours) with ordinality as choices (choice, place)
+      order by (select count(*) from public.beauticians where colour = choice), place
+      limit 1));
     insert into public.beauticians (id, full_name, phone, photo_url, colour, position, is_active) values (
-      given.id, given.full_name, given.phone, given.photo_url, coalesce(given.colour, 'plum'), coalesce(given.position, 0),
+      given.id, given.full_name, given.phone, given.photo_url, given.colour, coalesce(given.position, 0),
       coalesce(given.is_active, true));
   end if;
   if beautician ? 'service_ids' then

@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ident, sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { accounts, insertCallers } from '../security/access-matrix-callers.ts'
-import { clientId, insertOneOfEach, rolledBackIn, serviceId, setStaffCaller } from './fixture.ts'
+import {
+  clientId,
+  insertOneOfEach,
+  rolledBackIn,
+  serviceId,
+  setOwnerCaller,
+  setStaffCaller,
+} from './fixture.ts'
 
 describeEachEngine('the database', (database) => {
   beforeAll(async () => {
@@ -47,6 +54,25 @@ describeEachEngine('the database', (database) => {
         update public.appointments set notes = 'x', created_by = ${forged} returning created_by`)
     })
     expect(signed).toEqual([{ created_by: accounts.staff.user }])
+  })
+
+  it('gives a new beautician without a colour the one that the fewest others have', async () => {
+    const colours = await rolledBackIn(database().db, async (tx) => {
+      await tx.script('delete from public.beauticians')
+      await setOwnerCaller(tx)
+      const save = async (fields: object) => {
+        const [row] = await tx.query<{ colour: string }>(
+          sql`select colour from public.save_beautician(${JSON.stringify(fields)}::jsonb)`,
+        )
+        return row?.colour
+      }
+      const given = [await save({ full_name: 'Teal', colour: 'teal' })]
+      for (let number = 0; number < 10; number++) given.push(await save({ full_name: `Number ${number}` }))
+      return given
+    })
+    expect(colours.slice(0, 4)).toEqual(['teal', 'plum', 'ochre', 'indigo'])
+    expect(new Set(colours.slice(0, 10)).size).toBe(10)
+    expect(colours[10]).toBe('plum')
   })
 
   describe('refuses to delete', () => {

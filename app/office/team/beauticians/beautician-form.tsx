@@ -35,7 +35,7 @@ const beauticianRecordForm = (
     full_name: beautician?.full_name ?? '',
     phone: beautician?.phone ?? '',
     photo_url: beautician?.photo_url ?? null,
-    colour: beautician?.colour ?? 'plum',
+    colour: beautician?.colour ?? null,
     position: String(beautician?.position ?? 0),
     is_active: beautician?.is_active ?? true,
     service_ids: beautician?.services.map(({ service_id }) => service_id) ?? [],
@@ -80,7 +80,7 @@ function BeauticianFields({ record }: { record: Beautician | null }) {
       <Field label="Phone" error={errors.phone?.message}>
         <Input type="tel" inputMode="tel" autoComplete="off" {...register('phone')} />
       </Field>
-      <ColourField />
+      <ColourField isNew={record === null} />
       <ServicesField />
       <PhotoField />
       <Field label="Order" hint="The smallest number comes first in the calendar" className="max-w-40">
@@ -92,11 +92,12 @@ function BeauticianFields({ record }: { record: Beautician | null }) {
   )
 }
 
-function ColourField() {
+function ColourField({ isNew }: { isNew: boolean }) {
   const { register } = useFormContext<Typed>()
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">Colour in the calendar</legend>
+      {isNew && <p className="text-xs text-muted">If none is chosen: a colour that nobody else has</p>}
       <div className="flex flex-wrap">
         {personColours.map((colour) => (
           <label
