@@ -20,13 +20,17 @@ export const ALWAYS_OPEN: readonly WorkingShift[] = WEEKDAYS.map((_, index) => (
 
 /** '24 hours, all days' or 'Mon–Sat 9 am – 8 pm, Sun closed'. */
 export function hoursText(shifts: readonly WorkingShift[]): string {
+  if (isAlwaysOpen(shifts)) return `${ALL_DAY}, all days`
   const days = WEEKDAYS.map((_, index) => dayText(shifts, index + 1))
-  if (days.every((text) => text === ALL_DAY)) return `${ALL_DAY}, all days`
   if (days.every((text) => text === CLOSED)) return 'Closed at the moment'
   const groups = groupRuns(days)
   if (groups.length === 1) return `All days ${days[0]}`
   return groups.map(({ first, last, text }) => `${daysText(first, last)} ${text}`).join(', ')
 }
+
+/** The hours of a new installation. */
+export const isAlwaysOpen = (shifts: readonly WorkingShift[]): boolean =>
+  WEEKDAYS.every((_, index) => dayText(shifts, index + 1) === ALL_DAY)
 
 /** The format of schema.org: 'Mo-Sa 09:00-20:00'. */
 export function hoursForMachines(shifts: readonly WorkingShift[]): string[] {

@@ -57,9 +57,13 @@ test.describe('guide for a new salon', { tag: '@deep' }, () => {
     await page.goto('/admin')
     await expectDone(page, 'Your name and phone number')
     await expectDone(page, 'Your WhatsApp number')
-    await office.run(`
-      update public.working_hours set from_time = '09:00', to_time = '20:00' where beautician_id is null`)
-    await page.reload()
+
+    await open(page, 'When you work')
+    await page.getByRole('button', { name: 'Use 10 am – 8 pm' }).click()
+    await expect(page.getByText('On the website: All days 10 am – 8 pm')).toBeVisible()
+    await page.getByRole('button', { name: 'Save hours' }).click()
+    await expect(toast(page, /updated successfully/)).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the first steps' }).click()
     await expectDone(page, 'When you work')
 
     await open(page, 'Where you go')

@@ -16,7 +16,7 @@ import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
 import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
 import { weekOfHours, workingHoursQuery } from '#app/office/team/hours/queries.ts'
 import { type FirstStep, firstSteps, GUIDE_CLOSED, stepsLeft } from '#domain/business/first-steps.ts'
-import type { WorkingShift } from '#domain/team/working-hours.ts'
+import { isAlwaysOpen } from '#domain/team/working-hours.ts'
 import { isPlaceholderNumber } from '#domain/text/phone.ts'
 
 interface StepLabels {
@@ -138,11 +138,10 @@ function useDoneByItself({ phone, whatsapp_number }: StoredProfile): FirstStep[]
   const { data: hours } = useQuery(workingHoursQuery)
   const { data: hasOwnPrices } = useQuery(hasOwnPricesQuery)
   if (!areas || !people || !money || !members || !hours || hasOwnPrices === undefined) return undefined
-  const isAroundTheClock = (shift: WorkingShift) => shift.from_time === '00:00' && shift.to_time === '24:00'
   const isReal = (number: string | null) => number !== null && !isPlaceholderNumber(number)
   const facts: readonly (readonly [FirstStep, boolean])[] = [
     ['name', isReal(phone)],
-    ['hours', !weekOfHours(hours, null).every(isAroundTheClock)],
+    ['hours', !isAlwaysOpen(weekOfHours(hours, null))],
     ['areas', areas.length > 0],
     ['beautician', people.length > 0],
     ['prices', hasOwnPrices],

@@ -7,7 +7,13 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import type { Beautician } from '#app/office/team/beauticians/queries.ts'
-import { hoursText, WEEKDAYS, type WorkingShift, weekProblem } from '#domain/team/working-hours.ts'
+import {
+  hoursText,
+  isAlwaysOpen,
+  WEEKDAYS,
+  type WorkingShift,
+  weekProblem,
+} from '#domain/team/working-hours.ts'
 import { hoursLabels, useSaveWeek, versionOfWeek } from './save-week.ts'
 
 interface WeekFormProps {
@@ -18,6 +24,8 @@ interface WeekFormProps {
 }
 
 const NEW_SHIFT = { from_time: '09:00', to_time: '18:00' }
+/** Proposed to a new business. */
+const SALON_HOURS = { weekday: 1, from_time: '10:00', to_time: '20:00' }
 
 type Shifts = readonly WorkingShift[]
 
@@ -71,6 +79,16 @@ export function WeekForm({ beautician, stored, mayEdit }: WeekFormProps) {
     >
       <Card className="space-y-3 p-4 md:p-6">
         <FormNotices editForm={editForm} what="these hours" />
+        {mayEdit && !beautician && isAlwaysOpen(shifts) && (
+          <div className="flex flex-wrap items-center gap-2 rounded-lg bg-sunken px-3.5 py-2 text-sm">
+            <p className="min-w-56 flex-1">
+              Clients can ask for any time of day and night. Most salons: 10 am – 8 pm.
+            </p>
+            <Button variant="secondary" size="small" onClick={() => setAll([SALON_HOURS])}>
+              Use 10 am – 8 pm
+            </Button>
+          </div>
+        )}
         <ul className="divide-y divide-line">
           {WEEKDAYS.map((name, index) => {
             const weekday = index + 1
