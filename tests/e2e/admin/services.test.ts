@@ -98,6 +98,18 @@ test.describe('services', () => {
     await expect(await page.request.get(stored?.image_url ?? '')).toBeOK()
   })
 
+  test('say what is wrong with a field of the tab that is not shown', async () => {
+    const page = await office.enter('/admin/services?new=1')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Gold Facial')
+    await dialog.getByLabel(/^Price/).fill('900')
+    await dialog.getByRole('textbox', { name: 'Image URL' }).fill('example.com/a.jpg')
+    await dialog.getByRole('tab', { name: 'Upload' }).click()
+    await dialog.getByRole('button', { name: 'Add service' }).click()
+    await expectToast(page, 'Enter a full web address, such as https://example.com/image.jpg')
+    await expect(dialog).toBeVisible()
+  })
+
   test('with appointments are not deleted', { tag: '@deep' }, async () => {
     await office.run(`
       insert into public.clients (full_name) values ('Devi');
