@@ -80,11 +80,20 @@ const withoutTotals = (tables: readonly string[]) => tables.filter((name) => !to
 
 type Rows = readonly Record<string, unknown>[]
 
-const columnNow = (column: string) => formerSchema.columns.get(column) ?? column
+/** A row of 0.2.0 with the column names of today. */
+const renamed = (table: string, rows: Rows = []): Rows =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([column, value]) => [
+        formerSchema.columns.get(`${tableNow(table)}.${column}`) ?? column,
+        value,
+      ]),
+    ),
+  )
 
-/** The columns of 0.2.0 by their names of today. The retention rules of today begin with the upgrade. */
-function columnsOf020(rows: Rows = []): ReadonlySet<string> {
-  const columns = new Set(rows.flatMap((row) => Object.keys(row).map(columnNow)))
+/** The retention rules of today begin with the upgrade. */
+function columnsOf(rows: Rows): ReadonlySet<string> {
+  const columns = new Set(rows.flatMap((row) => Object.keys(row)))
   columns.delete('keep_leads_since')
   return columns
 }
@@ -95,7 +104,6 @@ const inOrder = (columns: ReadonlySet<string>, rows: Rows = []) =>
     .map((row) =>
       JSON.stringify(
         Object.entries(row)
-          .map(([column, value]) => [columnNow(column), value] as const)
           .filter(([column]) => columns.has(column))
           .sort(),
       ),
@@ -137,10 +145,11 @@ describe('an embedded database of version 0.2.0', () => {
     cleanups.push(() => db.close())
     const after = await readContents(db)
     for (const table of Object.keys(before).filter((name) => !formerSchema.totals.has(name))) {
-      const columns = columnsOf020(before[table])
+      const rows = renamed(table, before[table])
+      const columns = columnsOf(rows)
       expect({ table, rows: inOrder(columns, after[tableNow(table)]) }).toEqual({
         table,
-        rows: inOrder(columns, before[table]),
+        rows: inOrder(columns, rows),
       })
     }
     expect(Object.keys(after)).toEqual(
