@@ -65,7 +65,11 @@ export function answerLinks(
     name: lead.full_name.trim().split(' ')[0] ?? '',
     service: lead.service_interested,
   }
-  const answer = answers?.texts.find(({ language }) => language === lead.language)
+  // Later messages are written by hand: a client who has booked is not thanked for her enquiry.
+  const answer =
+    (lead.status ?? 'new') === 'new'
+      ? answers?.texts.find(({ language }) => language === lead.language)
+      : undefined
   const filled = (text: string) =>
     answers?.fill(text, values, lead.language, readPublicConfig().siteUrl) ?? ''
   const number = lead.whatsapp_ok === false ? null : whatsappNumber(lead.phone)

@@ -83,6 +83,8 @@ export interface AnswerableLead {
   readonly service_interested: string
   readonly language: Language
   readonly whatsapp_ok?: boolean | null
+  /** Waiting leads are new. */
+  readonly status?: LeadStatus
 }
 
 export interface WaitingLead extends AnswerableLead {

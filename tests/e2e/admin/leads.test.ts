@@ -145,6 +145,12 @@ test.describe('website inquiries', () => {
       'href',
       /^https:\/\/wa\.me\/919000000001\?text=Hello%20First/,
     )
+    // She has been answered: what follows is written by hand.
+    const answered = page.getByRole('listitem').filter({ hasText: 'Long Writer' })
+    await expect(answered.getByRole('link', { name: 'WhatsApp Long Writer' })).toHaveAttribute(
+      'href',
+      'https://wa.me/919000000009',
+    )
 
     const text = page.getByText('Mehendi on the 20th')
     const isWhole = () => text.evaluate((element) => element.scrollHeight <= element.clientHeight + 1)
