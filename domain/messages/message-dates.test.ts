@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages } from './language.ts'
-import { formatAppointmentDay, formatAppointmentTime } from './message-dates.ts'
+import { formatAppointmentDay, formatAppointmentTime, formatSeries } from './message-dates.ts'
 
 const zone = 'Asia/Kolkata'
 
@@ -13,6 +13,13 @@ describe('the day of an appointment', () => {
     ['hi-Latn', 'Shanivaar, 21 November'],
   ] as const)('is weekday and date in %s', (language, day) => {
     expect(formatAppointmentDay('2026-11-20T20:00:00Z', zone, language)).toBe(day)
+  })
+
+  it.each([
+    ['en', 'Saturday, 21 November, 5 December'],
+    ['hi', 'शनिवार, 21 नवंबर, 5 दिसंबर'],
+  ] as const)('is named with the other days of a series in %s', (language, days) => {
+    expect(formatSeries(['2026-11-20T20:00:00Z', '2026-12-04T20:00:00Z'], zone, language)).toBe(days)
   })
 
   it("matches Intl's English format on any day and in any zone", () => {

@@ -56,11 +56,19 @@ const labels: Readonly<Record<Language, Labels>> = {
 /** `Friday, 20 November`, `शुक्रवार, 20 नवंबर`, `Shukravaar, 20 November` */
 export function formatAppointmentDay(iso: string, zone: string, language: Language): string {
   const day = toWallClock(iso, zone).slice(0, 10)
-  if (!day) return UNKNOWN_DATE
-  const { weekdays, months } = labels[language]
-  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
-  return `${weekday}, ${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`
+  const weekday = labels[language].weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
+  return weekday ? `${weekday}, ${formatDate(day, language)}` : UNKNOWN_DATE
 }
+
+/** The days of a series, which share their weekday: `Friday, 20 November, 27 November, 4 December`. */
+export function formatSeries(isos: readonly string[], zone: string, language: Language): string {
+  const [first = '', ...rest] = isos
+  const dates = rest.map((iso) => formatDate(toWallClock(iso, zone).slice(0, 10), language))
+  return [formatAppointmentDay(first, zone, language), ...dates].join(', ')
+}
+
+const formatDate = (day: string, language: Language) =>
+  `${Number(day.slice(8))} ${labels[language].months[Number(day.slice(5, 7)) - 1]}`
 
 /** `6:30 pm`, `शाम 6:30 बजे`, `shaam 6:30 baje` */
 export function formatAppointmentTime(iso: string, zone: string, language: Language): string {

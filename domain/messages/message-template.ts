@@ -2,7 +2,7 @@
 
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Language } from './language.ts'
-import { formatAppointmentDay, formatAppointmentTime, labelsForUnknown } from './message-dates.ts'
+import { formatAppointmentTime, formatSeries, labelsForUnknown } from './message-dates.ts'
 import { type Place, placesOf, type TemplateKind } from './message-kinds.ts'
 
 const PLACE = /\{([^{}]*)\}/g
@@ -23,6 +23,8 @@ export interface MessageValues {
   readonly name: string
   readonly service: string | null
   readonly starts_at?: string
+  /** Of a message about a series: the starts of all its appointments. */
+  readonly days?: readonly string[]
   readonly beautician?: string | null
   readonly area?: string | null
   readonly amount?: number
@@ -45,7 +47,7 @@ function filled(
   const { starts_at: startsAt, zone } = values
   switch (place) {
     case 'day':
-      return startsAt && formatAppointmentDay(startsAt, zone, language)
+      return startsAt && formatSeries(values.days ?? [startsAt], zone, language)
     case 'time':
       return startsAt && formatAppointmentTime(startsAt, zone, language)
     case 'amount':

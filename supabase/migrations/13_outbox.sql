@@ -71,6 +71,39 @@ $$;
 
 revoke all on function private.message_values(text, uuid, uuid), private.draft_of(text, uuid, uuid) from public;
 
+-- WhatsApp messages that one message says together: the confirmation of a series, or the cancellation of its rest.
+create function private.said_together(message public.messages) returns setof public.messages
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  series uuid := (select series_id from public.appointments where id = message.appointment_id);
+begin
+  if series is null or message.kind not in ('confirmation', 'cancellation') or message.channel <> 'whatsapp' then
+    return next message;
+    return;
+  end if;
+  return query
+    select others.*
+    from public.appointments join public.messages as others on others.appointment_id = appointments.id
+    where appointments.series_id = series
+      and (others.client_id, others.kind, others.channel, others.state, others.due_at)
+        = (message.client_id, message.kind, message.channel, message.state, message.due_at)
+    order by appointments.appointment_date, others.id;
+end
+$$;
+
+-- Whether a list names this message: of those that are said together, the first.
+create function private.is_first_said(message public.messages) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return message.id = (select id from private.said_together(message) limit 1);
+end
+$$;
+revoke all on function private.said_together(public.messages), private.is_first_said(public.messages) from public;
+
 -- Deletes messages that were not sent in time.
 create function private.forget_missed_messages() returns void
 language sql security definer
@@ -83,8 +116,8 @@ $$;
 revoke all on function private.forget_missed_messages() from public;
 
 -- A page of the outbox, longest due first; the next page begins after the last row of this one. By default WhatsApp messages
--- that are due now. `wanted_state`: due, later (due within 36 hours, after the quiet hours for example), opened, answered,
--- no_answer, phoned, skipped; of mails due, claimed, sent, failed.
+-- that are due now. `wanted_state`: due, later (due within 36 hours, after the quiet hours for example), opened (of those that
+-- ask something), answered, no_answer, phoned, skipped; of mails due, claimed, sent, failed.
 create function public.outbox(
   wanted_state text default 'due', wanted_channel text default 'whatsapp', most integer default 50,
   after_due timestamptz default null, after_id uuid default null
@@ -111,16 +144,18 @@ begin
   return query
     select page.id, page.kind, page.channel, page.state, page.due_at, page.until, page.told_at, page.appointment_id,
       page.lead_id, draft.client_id, draft.full_name, draft.phone, draft.whatsapp_number, draft.email, draft.language,
-      draft.subject, draft.body, draft.places, page.attempts, page.problem
+      draft.subject, draft.body, draft.places || coalesce(series.days, '{}'), page.attempts, page.problem
     from (
-      select messages.*
+      select messages.*, messages as message
       from public.messages
       where messages.state = case wanted_state when 'later' then 'due' else wanted_state end and messages.channel = wanted_channel
         and case wanted_state
           when 'due' then messages.due_at <= now() and messages.until > now()
           when 'later' then messages.due_at > now() and messages.due_at < now() + interval '36 hours'
+          when 'opened' then messages.kind not in ('not_moved', 'cancellation', 'on_the_way', 'thanks', 'come_again')
           else true
         end
+        and private.is_first_said(messages)
         and (after_due is null or (messages.due_at, messages.id) > (after_due, coalesce(after_id, '00000000-0000-0000-0000-000000000000')))
         -- A concurrent booking may have made it unwanted.
         and (messages.kind <> 'come_again' or messages.state <> 'due' or not exists (
@@ -131,6 +166,11 @@ begin
       limit least(greatest(most, 0), 200)
     ) as page
       cross join lateral private.draft_of(page.kind, page.appointment_id, page.lead_id) as draft
+      cross join lateral (
+        select case when count(*) > 1 then jsonb_build_object(
+          'days', jsonb_agg(private.message_values(said.kind, said.appointment_id, null) -> 'starts_at')) end as days
+        from private.said_together(page.message) as said
+      ) as series
     order by page.due_at, page.id;
 end
 $$;
@@ -179,7 +219,8 @@ end
 $$;
 revoke all on function private.after_telling(public.messages) from public;
 
--- `new_state`: opened, answered, no_answer, phoned (told by phone), skipped, or due (Undo). The client of a skipped message
+-- `new_state`: opened, answered, no_answer, phoned (told by phone), skipped, or due (Undo); also of the messages that are said
+-- together with it. The client of a skipped message
 -- counts as told: what changes later is announced again. No row comes back when the message no longer exists, because its
 -- appointment was cancelled, moved or deleted.
 create function public.mark_message(message uuid, new_state text) returns setof public.messages
@@ -188,6 +229,7 @@ set search_path = ''
 as $$
 declare
   marked public.messages;
+  one uuid;
 begin
   perform private.require_staff();
   perform private.lock_clients(array(select client_id from public.messages where id = message));
@@ -198,17 +240,23 @@ begin
   if marked.channel <> 'whatsapp' or new_state is null or new_state not in ('due', 'opened', 'answered', 'no_answer', 'phoned', 'skipped') then
     raise exception 'A WhatsApp message is due, opened, answered, not answered, phoned or skipped.' using errcode = 'invalid_parameter_value';
   end if;
-  if marked.state <> new_state then
+  if marked.state = new_state then
+    return next marked;
+    return;
+  end if;
+  foreach one in array array(select id from private.said_together(marked)) loop
     update public.messages
       set state = new_state,
           told_at = case when new_state = 'due' then null else coalesce(messages.told_at, clock_timestamp()) end,
           told_by = case when new_state = 'due' then null else coalesce(messages.told_by, auth.uid()) end,
           about = case when new_state = 'due' then null else coalesce(
             messages.about, (select appointment_date from public.appointments where id = messages.appointment_id)) end
-      where id = message
+      where id = one
       returning * into marked;
-    perform private.after_telling(marked);
-  end if;
+    if found then
+      perform private.after_telling(marked);
+    end if;
+  end loop;
   return query select * from public.messages where id = message;
 end
 $$;
@@ -464,7 +512,8 @@ begin
       (select created_at from public.leads where not needs_check order by created_at desc, id limit 1),
       (select count(*)::integer from (
         select from public.messages
-        where state = 'due' and channel = 'whatsapp' and due_at <= now() and until > now() limit 100) as due),
+        where state = 'due' and channel = 'whatsapp' and due_at <= now() and until > now() and private.is_first_said(messages)
+        limit 100) as due),
       (select count(*)::integer from (select from public.messages where state = 'failed' limit 100) as failed),
       (select count(*)::integer from (
         select from public.client_actions where kind = 'move_asked' and answer is null limit 100) as requests),

@@ -292,6 +292,56 @@ describeEachEngine('messages', (database) => {
       }
     })
 
+    it('of a series are said together, and marked together', async () => {
+      const seen = await asStaff(async (tx) => {
+        await tx.query(sql`
+          select * from public.save_series(${JSON.stringify(appointmentAt(inHours(50)))}::jsonb, every_weeks => 2, times => 3)`)
+        const list = (state: string) =>
+          tx.query<{ id: string; kind: string; days: string[] | null }>(sql`
+            select id, kind, places -> 'days' as days from public.outbox(${state}) where kind in ('confirmation', 'cancellation')`)
+        const states = async () => {
+          const [row] = await tx.query<{ states: string }>(sql`
+            select string_agg(state, ' ' order by due_at, state) as states from public.messages
+            where kind = 'confirmation' and channel = 'whatsapp'`)
+          return row?.states
+        }
+        const counted = async () => {
+          const [news] = await tx.query<{ due_messages: number }>(
+            sql`select due_messages from public.office_news()`,
+          )
+          return news?.due_messages
+        }
+        const [due, ...others] = await list('due')
+        const count = await counted()
+        await mark(tx, due?.id ?? '', 'opened')
+        const opened = {
+          states: await states(),
+          listed: (await list('opened')).length,
+          count: await counted(),
+        }
+        await mark(tx, due?.id ?? '', 'due')
+        const undone = await states()
+        await mark(tx, due?.id ?? '', 'phoned')
+        await tx.script(
+          `update public.appointments set status = 'cancelled', cancelled_because = 'us' where series_id is not null`,
+        )
+        const cancelled = await list('due')
+        await mark(tx, cancelled[0]?.id ?? '', 'opened')
+        return { due, others, count, opened, undone, cancelled, asked: await list('opened') }
+      })
+      expect(seen.due?.days).toHaveLength(3)
+      expect(seen.due?.days?.toSorted()).toEqual(seen.due?.days)
+      expect(seen).toMatchObject({
+        others: [],
+        count: 1,
+        opened: { states: 'opened opened opened', listed: 1, count: 0 },
+        undone: 'due due due',
+        cancelled: [{ kind: 'cancellation', days: seen.due?.days }],
+        // A cancellation asks nothing.
+        asked: [],
+      })
+    })
+
     it('are never "sent", and are deleted with their appointment', async () => {
       const sent = asStaff(async (tx) => {
         const { id } = await saveOne(tx, appointmentAt(inHours(11)))
