@@ -2,6 +2,20 @@
 
 -- == WhatsApp ==
 
+-- The start that a message names: of a cancellation the one that the client was told.
+create function private.stated_start(kind text, appointment uuid, starts timestamptz) returns timestamptz
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return coalesce((
+    select messages.about from public.messages
+    where stated_start.kind = 'cancellation' and messages.appointment_id = appointment
+      and messages.kind in ('confirmation', 'change') and messages.told_at is not null
+    order by messages.told_at desc limit 1), starts);
+end
+$$;
+
 -- Values for the placeholders. Times and amounts are formatted in domain/, in the reader's language.
 create function private.message_values(kind text, appointment uuid, lead uuid) returns jsonb
 language plpgsql security definer
@@ -26,12 +40,7 @@ begin
           where lines.appointment_id = appointments.id
           group by services.name
         ) as named),
-      -- A cancellation names the time that the client was told.
-      'starts_at', coalesce((
-        select messages.about from public.messages
-        where message_values.kind = 'cancellation' and messages.appointment_id = appointments.id
-          and messages.kind in ('confirmation', 'change') and messages.told_at is not null
-        order by messages.told_at desc limit 1), appointments.appointment_date),
+      'starts_at', private.stated_start(message_values.kind, appointments.id, appointments.appointment_date),
       'beautician', (select private.first_name(full_name) from public.beauticians where id = appointments.beautician_id),
       'area', (select name from public.areas where id = appointments.area_id),
       'amount', appointments.due,
@@ -71,38 +80,52 @@ $$;
 
 revoke all on function private.message_values(text, uuid, uuid), private.draft_of(text, uuid, uuid) from public;
 
--- WhatsApp messages that one message says together: the confirmation of a series, or the cancellation of its rest.
-create function private.said_together(message public.messages) returns setof public.messages
+-- The WhatsApp messages that are sent as one: confirmations of a series, or the cancellations of its rest, that name the same
+-- weekday and time.
+create function private.grouped_messages(message public.messages)
+returns table (message_id uuid, appointment_id uuid, starts_at timestamptz)
 language plpgsql stable security definer
 set search_path = ''
 as $$
+#variable_conflict use_column
 declare
-  series uuid := (select series_id from public.appointments where id = message.appointment_id);
+  zone text := (select time_zone from public.business_profile);
+  own public.appointments;
+  own_start timestamp;
 begin
-  if series is null or message.kind not in ('confirmation', 'cancellation') or message.channel <> 'whatsapp' then
-    return next message;
+  select * into own from public.appointments where id = message.appointment_id;
+  if own.series_id is null or message.kind not in ('confirmation', 'cancellation') or message.channel <> 'whatsapp' then
+    return query select message.id, message.appointment_id, own.appointment_date;
     return;
   end if;
+  own_start := private.stated_start(message.kind, own.id, own.appointment_date) at time zone zone;
   return query
-    select others.*
-    from public.appointments join public.messages as others on others.appointment_id = appointments.id
-    where appointments.series_id = series
-      and (others.client_id, others.kind, others.channel, others.state, others.due_at)
-        = (message.client_id, message.kind, message.channel, message.state, message.due_at)
-    order by appointments.appointment_date, others.id;
+    select series.message_id, series.appointment_id, series.starts_at
+    from (
+      select messages.id as message_id, appointments.id as appointment_id,
+        private.stated_start(messages.kind, appointments.id, appointments.appointment_date) as starts_at
+      from public.appointments join public.messages on messages.appointment_id = appointments.id
+      where appointments.series_id = own.series_id
+        and (messages.client_id, messages.kind, messages.channel, messages.state, messages.due_at)
+          = (message.client_id, message.kind, message.channel, message.state, message.due_at)
+    ) as series
+    where (extract(isodow from series.starts_at at time zone zone), (series.starts_at at time zone zone)::time)
+      = (extract(isodow from own_start), own_start::time)
+    order by series.starts_at, series.message_id;
 end
 $$;
 
--- Whether a list names this message: of those that are said together, the first.
-create function private.is_first_said(message public.messages) returns boolean
+-- Whether a list shows this message: of those that are sent as one, the first.
+create function private.is_first_in_group(message public.messages) returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  return message.id = (select id from private.said_together(message) limit 1);
+  return message.id = (select message_id from private.grouped_messages(message) limit 1);
 end
 $$;
-revoke all on function private.said_together(public.messages), private.is_first_said(public.messages) from public;
+revoke all on function private.stated_start(text, uuid, timestamptz), private.grouped_messages(public.messages),
+  private.is_first_in_group(public.messages) from public;
 
 -- Deletes messages that were not sent in time.
 create function private.forget_missed_messages() returns void
@@ -155,7 +178,7 @@ begin
           when 'opened' then messages.kind not in ('not_moved', 'cancellation', 'on_the_way', 'thanks', 'come_again')
           else true
         end
-        and private.is_first_said(messages)
+        and private.is_first_in_group(messages)
         and (after_due is null or (messages.due_at, messages.id) > (after_due, coalesce(after_id, '00000000-0000-0000-0000-000000000000')))
         -- A concurrent booking may have made it unwanted.
         and (messages.kind <> 'come_again' or messages.state <> 'due' or not exists (
@@ -168,8 +191,8 @@ begin
       cross join lateral private.draft_of(page.kind, page.appointment_id, page.lead_id) as draft
       cross join lateral (
         select case when count(*) > 1 then jsonb_build_object(
-          'days', jsonb_agg(private.message_values(said.kind, said.appointment_id, null) -> 'starts_at')) end as days
-        from private.said_together(page.message) as said
+          'days', jsonb_agg(grouped.starts_at order by grouped.starts_at)) end as days
+        from private.grouped_messages(page.message) as grouped
       ) as series
     order by page.due_at, page.id;
 end
@@ -219,10 +242,9 @@ end
 $$;
 revoke all on function private.after_telling(public.messages) from public;
 
--- `new_state`: opened, answered, no_answer, phoned (told by phone), skipped, or due (Undo); also of the messages that are said
--- together with it. The client of a skipped message
--- counts as told: what changes later is announced again. No row comes back when the message no longer exists, because its
--- appointment was cancelled, moved or deleted.
+-- `new_state`: opened, answered, no_answer, phoned (told by phone), skipped, or due (Undo); also of the messages that are sent
+-- as one with it. The client of a skipped message counts as told: what changes later is announced again. No row comes back when
+-- the message no longer exists, because its appointment was cancelled, moved or deleted.
 create function public.mark_message(message uuid, new_state text) returns setof public.messages
 language plpgsql security definer
 set search_path = ''
@@ -244,7 +266,7 @@ begin
     return next marked;
     return;
   end if;
-  foreach one in array array(select id from private.said_together(marked)) loop
+  foreach one in array array(select message_id from private.grouped_messages(marked)) loop
     update public.messages
       set state = new_state,
           told_at = case when new_state = 'due' then null else coalesce(messages.told_at, clock_timestamp()) end,
@@ -512,7 +534,7 @@ begin
       (select created_at from public.leads where not needs_check order by created_at desc, id limit 1),
       (select count(*)::integer from (
         select from public.messages
-        where state = 'due' and channel = 'whatsapp' and due_at <= now() and until > now() and private.is_first_said(messages)
+        where state = 'due' and channel = 'whatsapp' and due_at <= now() and until > now() and private.is_first_in_group(messages)
         limit 100) as due),
       (select count(*)::integer from (select from public.messages where state = 'failed' limit 100) as failed),
       (select count(*)::integer from (

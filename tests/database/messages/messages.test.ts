@@ -292,7 +292,7 @@ describeEachEngine('messages', (database) => {
       }
     })
 
-    it('of a series are said together, and marked together', async () => {
+    it('of a series are sent as one, and marked together', async () => {
       const seen = await asStaff(async (tx) => {
         await tx.query(sql`
           select * from public.save_series(${JSON.stringify(appointmentAt(inHours(50)))}::jsonb, every_weeks => 2, times => 3)`)
@@ -340,6 +340,20 @@ describeEachEngine('messages', (database) => {
         // A cancellation asks nothing.
         asked: [],
       })
+    })
+
+    it('of a series are sent apart where the time of day differs', async () => {
+      const days = await asStaff(async (tx) => {
+        await tx.query(sql`
+          select * from public.save_series(${JSON.stringify(appointmentAt(inHours(50)))}::jsonb, every_weeks => 2, times => 3)`)
+        await tx.script(`
+          update public.appointments set appointment_date = appointment_date + interval '1 hour'
+          where appointment_date = (select max(appointment_date) from public.appointments where series_id is not null)`)
+        const due = await tx.query<{ days: number | null }>(sql`
+          select jsonb_array_length(places -> 'days') as days from public.outbox() where kind = 'confirmation'`)
+        return due.map((row) => row.days)
+      })
+      expect(days.toSorted()).toEqual([2, null])
     })
 
     it('are never "sent", and are deleted with their appointment', async () => {
