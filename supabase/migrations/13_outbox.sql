@@ -218,6 +218,25 @@ begin
 end
 $$;
 
+-- Applies the rules again to messages whose state changed. The caller has locked their clients and no others: an appointment
+-- that belongs to another client by now has messages of its own, and what was due to the former client is deleted.
+create function private.sync_changed_messages(changed uuid[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from public.messages using public.appointments
+  where messages.id = any (changed) and messages.state = 'due'
+    and appointments.id = messages.appointment_id and appointments.client_id <> messages.client_id;
+  perform private.sync_messages(array(
+    select appointments.id
+    from public.messages join public.appointments
+      on (appointments.id, appointments.client_id) = (messages.appointment_id, messages.client_id)
+    where messages.id = any (changed)));
+end
+$$;
+revoke all on function private.sync_changed_messages(uuid[]) from public;
+
 -- After a message was sent or taken back: the status of its lead follows, and the rules are applied again.
 create function private.after_telling(message public.messages) returns void
 language plpgsql security definer
@@ -236,7 +255,7 @@ begin
       select id from public.appointments
       where client_id = message.client_id and appointment_date > now() - interval '400 days'));
   else
-    perform private.sync_messages(array[message.appointment_id]);
+    perform private.sync_changed_messages(array[message.id]);
   end if;
 end
 $$;
@@ -346,7 +365,7 @@ begin
   update public.messages
     set state = 'due', try_at = now(), attempts = 0, first_tried_at = null
     where id = message and state = 'failed' and until > now();
-  perform private.sync_messages(array[appointment_id]) from public.messages where id = message and appointment_id is not null;
+  perform private.sync_changed_messages(array[message]);
   return query select * from public.messages where id = message;
 end
 $$;
@@ -391,14 +410,14 @@ as $$
   select private.after_quiet_hours(now(), time_zone, quiet_from, quiet_until) <> now() from public.business_profile
 $$;
 
--- Mails with an expired lease are due again, if the rules still want them.
-create function private.free_lapsed_mails() returns void
+-- Mails with an expired lease are due again, if the rules still want them. Returns their number.
+create function private.free_lapsed_mails() returns integer
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   lapsed uuid[];
-  appointment_ids uuid[];
+  freed uuid[];
 begin
   lapsed := array(
     select id from public.messages where state = 'claimed' and leased_until <= now() order by leased_until limit 100);
@@ -406,16 +425,15 @@ begin
   with locked as (
     select id from public.messages
     where id = any (lapsed) and state = 'claimed' and leased_until <= now() for update skip locked
-  ), freed as (
+  ), updated as (
     update public.messages
       set state = 'due', claimed_by = null, leased_until = null, told_at = null, about = null
       where id in (select id from locked)
-      returning appointment_id
+      returning id
   )
-  select array_agg(appointment_id) filter (where appointment_id is not null) into appointment_ids from freed;
-  if appointment_ids is not null then
-    perform private.sync_messages(appointment_ids);
-  end if;
+  select coalesce(array_agg(id), '{}') into freed from updated;
+  perform private.sync_changed_messages(freed);
+  return cardinality(freed);
 end
 $$;
 
@@ -431,8 +449,8 @@ as $$
 declare
   is_quiet boolean := private.is_quiet();
 begin
-  perform private.free_lapsed_mails();
-  if not exists (
+  -- Not both in one transaction: each locks clients, and locks of two statements are not in order.
+  if private.free_lapsed_mails() = 0 and not exists (
     select from public.messages
     where messages.channel = 'mail' and messages.state = 'due' and messages.try_at <= now() and messages.until > now()
     offset greatest(most, 1) - 1)
@@ -505,8 +523,8 @@ begin
         claimed_by = null, leased_until = null, told_at = null, about = null, problem = left(reply, 1000)
     where id = message and state = 'claimed' and claimed_by = server
     returning * into failed;
-  if failed.state = 'due' and failed.appointment_id is not null then
-    perform private.sync_messages(array[failed.appointment_id]);
+  if failed.state = 'due' then
+    perform private.sync_changed_messages(array[message]);
   end if;
   return failed.state;
 end
