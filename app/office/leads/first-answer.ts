@@ -77,7 +77,7 @@ export function answerLinks(
   const mail = (address: string, { subject, body }: AnswerText) =>
     `mailto:${address}?subject=${encodeURIComponent(filled(subject))}&body=${encodeURIComponent(filled(body))}`
   return {
-    whatsapp: number && whatsappLink(`+${number}`, answer ? filled(answer.body) : ''),
+    whatsapp: number && whatsappLink(`+${number}`, answer ? filled(answer.body) : `Hello ${values.name}, `),
     mail: lead.email && (answer ? mail(lead.email, answer) : `mailto:${lead.email}`),
   }
 }

@@ -149,7 +149,7 @@ test.describe('website inquiries', () => {
     const answered = page.getByRole('listitem').filter({ hasText: 'Long Writer' })
     await expect(answered.getByRole('link', { name: 'WhatsApp Long Writer' })).toHaveAttribute(
       'href',
-      'https://wa.me/919000000009',
+      'https://wa.me/919000000009?text=Hello%20Long%2C%20',
     )
 
     const text = page.getByText('Mehendi on the 20th')
