@@ -7,12 +7,12 @@ import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { formatClock, formatDateAndClock } from '#domain/time/business-time.ts'
 import { dayIn } from '#domain/time/dates.ts'
 import { kindLabels } from './labels.ts'
-import { type OutboxMessage, textOf } from './queries.ts'
+import type { OutboxMessage } from './queries.ts'
 
 /** A message: recipient, reason, due time and text. */
 export function MessageCard({ message, children }: { message: OutboxMessage; children: ReactNode }) {
   const { time_zone: zone } = useBusinessProfile()
-  const { full_name, kind, language, problem } = message
+  const { full_name, kind, language, problem, text } = message
   const cause = causeOf(message)
   return (
     <li className="rounded-xl border border-line bg-card p-4 shadow-xs">
@@ -37,7 +37,7 @@ export function MessageCard({ message, children }: { message: OutboxMessage; chi
         </p>
       ) : (
         <div lang={language} className="rounded-lg bg-sunken px-3.5 py-2 text-sm">
-          <ClampedText text={textOf(message)} what={`the message for ${full_name}`} />
+          <ClampedText text={text} what={`the message for ${full_name}`} />
         </div>
       )}
       <div className="mt-3 flex flex-wrap gap-2 max-md:*:flex-1">{children}</div>

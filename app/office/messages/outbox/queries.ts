@@ -8,11 +8,11 @@ import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Language } from '#domain/messages/language.ts'
 import type { DraftState, MessageKind, TemplateKind } from '#domain/messages/message-kinds.ts'
-import { fillTemplate, type MessageValues } from '#domain/messages/message-template.ts'
+import type { MessageValues } from '#domain/messages/message-template.ts'
 import { whatsappLink } from '#domain/text/phone.ts'
 
-/** The placeholder values of a text, and its recipient. */
-export interface Draft {
+/** A template with its placeholder values, and its recipient. */
+interface Template {
   readonly full_name: string
   readonly phone: string | null
   /** null if the number cannot be a WhatsApp number. */
@@ -20,6 +20,11 @@ export interface Draft {
   readonly language: Language
   readonly body: string
   readonly places: MessageValues
+}
+
+export interface Draft extends Template {
+  /** As the recipient will read it. */
+  readonly text: string
 }
 
 export interface OutboxMessage extends Draft {
@@ -50,29 +55,42 @@ const MESSAGES = 'messages'
 export const outboxQuery = (view: OutboxView) =>
   queryOptions({
     queryKey: [...tableKey({ table: MESSAGES }), view],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const isOver = view === 'opened' || view === 'no_answer'
-      const { data, error } = await sessionClient()
-        .rpc('outbox', {
-          wanted_state: view,
-          wanted_channel: view === 'failed' ? 'mail' : 'whatsapp',
-          most: MOST,
-          after_due: isOver ? new Date(Date.now() - DAYS_SHOWN * DAY_MS).toISOString() : null,
-        })
-        .abortSignal(signal)
-        .overrideTypes<OutboxMessage[], { merge: false }>()
-      if (error) throw error
-      return data
+      return withTexts(
+        sessionClient()
+          .rpc('outbox', {
+            wanted_state: view,
+            wanted_channel: view === 'failed' ? 'mail' : 'whatsapp',
+            most: MOST,
+            after_due: isOver ? new Date(Date.now() - DAYS_SHOWN * DAY_MS).toISOString() : null,
+          })
+          .abortSignal(signal)
+          .overrideTypes<Omit<OutboxMessage, 'text'>[], { merge: false }>(),
+      )
     },
   })
 
-/** The text as the recipient will read it. */
-export const textOf = ({ body, places, language }: Draft) =>
-  fillTemplate(body, places, language, readPublicConfig().siteUrl)
+type Answer<Row> =
+  | { readonly data: readonly Row[]; readonly error: null }
+  | { readonly data: null; readonly error: Error }
+
+/** Loads the module that fills templates in while the rows are on their way. */
+async function withTexts<Row extends Template>(rows: PromiseLike<Answer<Row>>): Promise<(Row & Draft)[]> {
+  const [{ data, error }, { fillTemplate }] = await Promise.all([
+    rows,
+    import('#domain/messages/message-template.ts'),
+  ])
+  if (error) throw error
+  return data.map((row) => ({
+    ...row,
+    text: fillTemplate(row.body, row.places, row.language, readPublicConfig().siteUrl),
+  }))
+}
 
 /** A link that opens WhatsApp with the message; null if the number cannot be a WhatsApp number. */
-export const draftLink = (draft: Draft) =>
-  draft.whatsapp_number && whatsappLink(`+${draft.whatsapp_number}`, textOf(draft))
+export const draftLink = ({ whatsapp_number, text }: Draft) =>
+  whatsapp_number && whatsappLink(`+${whatsapp_number}`, text)
 
 const GONE = 'Its appointment has been cancelled, moved or deleted.'
 
@@ -174,14 +192,5 @@ export function useOpenDraft() {
   }
 }
 
-export async function draftsOf(about: {
-  kind: TemplateKind
-  appointment?: string
-  lead?: string
-}): Promise<Draft[]> {
-  const { data, error } = await sessionClient()
-    .rpc('message_draft', about)
-    .overrideTypes<Draft[], { merge: false }>()
-  if (error) throw error
-  return data
-}
+export const draftsOf = (about: { kind: TemplateKind; appointment?: string; lead?: string }) =>
+  withTexts(sessionClient().rpc('message_draft', about).overrideTypes<Template[], { merge: false }>())

@@ -6,7 +6,7 @@ import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { newsQuery } from '#app/office/messages/news/queries.ts'
 import { kindLabels } from '#app/office/messages/outbox/labels.ts'
-import { draftLink, outboxQuery, textOf, useMarkMessage } from '#app/office/messages/outbox/queries.ts'
+import { draftLink, outboxQuery, useMarkMessage } from '#app/office/messages/outbox/queries.ts'
 import { ListCard } from './list-card.tsx'
 
 const SHOWN = 3
@@ -32,7 +32,7 @@ export function DueMessages() {
                 <span className="text-muted">{kindLabels[message.kind]}</span>
               </span>
               <span lang={message.language} className="block truncate text-xs text-muted">
-                {textOf(message)}
+                {message.text}
               </span>
             </span>
             {link && (
