@@ -9,7 +9,14 @@ import type { Route } from './+types/my-day-route.ts'
 import { DayFailed } from './page/day-failed.tsx'
 import { DayPage } from './page/day-page.tsx'
 import { performAction } from './perform-action.server.ts'
-import { fetchAppointments, fetchPayTo, hasMyDay, isBeautician, mustAddFactor } from './queries.ts'
+import {
+  fetchAppointments,
+  fetchCalendarToken,
+  fetchPayTo,
+  hasMyDay,
+  isBeautician,
+  mustAddFactor,
+} from './queries.ts'
 import { openSession, redirectToSignIn, signOut } from './session.server.ts'
 
 export const handle: PageHandle = { kind: 'day', scripts: false }
@@ -18,15 +25,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const { backend, headers } = await openSession(request, server)
   try {
-    const [isAllowed, isOnlyBeautician, appointments, payTo] = await Promise.all([
+    const [isAllowed, isOnlyBeautician, appointments, payTo, calendarToken] = await Promise.all([
       hasMyDay(backend),
       isBeautician(backend),
       fetchAppointments(backend),
       fetchPayTo(backend),
+      fetchCalendarToken(backend),
     ])
     // An account that now belongs to the desk is sent to the office.
     if (!isAllowed) throw await redirectToSignIn(server)
-    return data({ appointments, payTo, hasOffice: !isOnlyBeautician }, { headers })
+    const calendarLink = calendarToken && `${server.publicConfig.siteUrl}/c/${calendarToken}/visits.ics`
+    const showsCalendar = new URL(request.url).searchParams.has('calendar')
+    return data(
+      { appointments, payTo, calendarLink, showsCalendar, hasOffice: !isOnlyBeautician },
+      { headers },
+    )
   } catch (error) {
     // Disabled, signed out elsewhere, no longer staff, or without the second factor that the owner requires.
     if (error instanceof BackendError && (error.status === 401 || error.status === 403)) {
@@ -45,7 +58,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values.act === 'sign-out') return signOut(server, session)
   const problem = await performAction(backend, values)
   if (problem === undefined) throw data(null, { status: 400 })
-  if (problem === null) return redirect(`/my-day#appointment-${values.appointment}`, { status: 303, headers })
+  const changed = values.appointment ? `#appointment-${values.appointment}` : '?calendar#calendar'
+  if (problem === null) return redirect(`/my-day${changed}`, { status: 303, headers })
   return data({ problem, values }, { status: 422, headers })
 }
 

@@ -1,6 +1,6 @@
 // Performs a form action of My day once, however often it is sent, and returns the database's message on refusal.
 import { type Backend, BackendError } from '#app/lib/backend.ts'
-import { markAppointment, takePayment, undoMark } from './queries.ts'
+import { endCalendarFeed, markAppointment, renewCalendarFeed, takePayment, undoMark } from './queries.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -17,6 +17,8 @@ const actions: Readonly<
       method,
       reference: reference.replace(/\s/g, ''),
     }),
+  'renew-calendar': renewCalendarFeed,
+  'end-calendar': endCalendarFeed,
 }
 
 const FAILED = 'Not saved. Please tap again; it will not be counted twice.'

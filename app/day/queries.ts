@@ -45,3 +45,27 @@ export interface DoorPayment {
 
 export const takePayment = (backend: Backend, payment: DoorPayment) =>
   callFunction<number>(backend, 'take_own_payment', { payment })
+
+/** The token of the beautician's calendar feed; null if there is none. */
+export const fetchCalendarToken = (backend: Backend) =>
+  callFunction<string | null>(backend, 'calendar_feed_token', {})
+
+/** Makes a link; the former one ends. */
+export const renewCalendarFeed = (backend: Backend) =>
+  callFunction<string>(backend, 'renew_calendar_feed', {})
+
+export const endCalendarFeed = (backend: Backend) => callFunction<boolean>(backend, 'end_calendar_feed', {})
+
+export interface FeedAppointment {
+  readonly uid: string
+  readonly version: number
+  readonly starts_at: string
+  readonly ends_at: string
+  readonly first_name: string
+  readonly area: string | null
+  readonly services: string | null
+}
+
+/** null for a link that does not work. */
+export const fetchCalendarFeed = (backend: Backend, token: string) =>
+  callFunction<FeedAppointment[] | null>(backend, 'calendar_feed', { token })

@@ -4,4 +4,5 @@ import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 export const dayRoutes: RouteConfigEntry[] = [
   route('my-day', 'day/my-day-route.tsx'),
   route('my-day/session', 'day/session-route.ts'),
+  route('c/:token/visits.ics', 'day/calendar-feed-route.ts'),
 ]

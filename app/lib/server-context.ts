@@ -1,7 +1,7 @@
 // What the server passes to the loaders and actions of one request. entry.server.tsx re-exports the key, so that
 // server and built routes share one instance.
 import { createContext } from 'react-router'
-import type { CalendarFile } from '#domain/appointments/calendar-event.ts'
+import type { CalendarFeedFile, CalendarFile } from '#domain/appointments/calendar-event.ts'
 import type { PublicConfig } from './public-config.ts'
 
 export interface ServerLog {
@@ -16,6 +16,7 @@ export interface ServerContext {
   readonly log: ServerLog
   readonly clientAddress: string
   readonly calendarFile: CalendarFile
+  readonly calendarFeed: CalendarFeedFile
   /** A digest that only this installation can compute, as 64 hexadecimal digits. */
   readonly keyedDigest: (text: string) => string
   /** The nonce of our own scripts during rendering; empty in development. */

@@ -1,4 +1,4 @@
-// An appointment as a calendar entry, for the client's page and mails.
+// Appointments as calendar entries: for the client's page and mails, and for a beautician's calendar feed.
 
 export interface CalendarAppointment {
   /** The appointment's id, so that a calendar recognises it. */
@@ -22,3 +22,12 @@ export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 /** The text of an .ics file. */
 export type CalendarFile = (appointment: CalendarAppointment, method: CalendarMethod) => string
+
+/** All visits of a beautician, to which the calendar of a phone subscribes. */
+export interface CalendarFeed {
+  readonly name: string
+  readonly appointments: readonly CalendarAppointment[]
+}
+
+/** The text of a calendar feed. */
+export type CalendarFeedFile = (feed: CalendarFeed) => string

@@ -1499,6 +1499,18 @@ export type Database = {
         Args: never
         Returns: string
       }
+      calendar_feed: {
+        Args: {
+          token: string
+        }
+        Returns: Json
+      }
+      calendar_feed_token: {
+        Args: {
+          beautician?: string | null
+        }
+        Returns: string
+      }
       cancel_appointment: {
         Args: {
           token: string
@@ -1600,6 +1612,12 @@ export type Database = {
           version: string
           bytes: number
         }[]
+      }
+      end_calendar_feed: {
+        Args: {
+          beautician?: string | null
+        }
+        Returns: boolean
       }
       erase_person: {
         Args: {
@@ -2035,6 +2053,12 @@ export type Database = {
           member: string
         }
         Returns: number
+      }
+      renew_calendar_feed: {
+        Args: {
+          beautician?: string | null
+        }
+        Returns: string
       }
       renew_invoice_link: {
         Args: {

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import type { CalendarAppointment, CalendarMethod } from '#domain/appointments/calendar-event.ts'
-import { calendarFile } from './calendar-file.ts'
+import { calendarFeed, calendarFile } from './calendar-file.ts'
 
 const appointment: CalendarAppointment = {
   uid: '5a1f7a52-7d4e-4c1b-9d53-446655440000',
@@ -65,6 +65,20 @@ describe('a visit as a calendar file', () => {
         ])
     expect(alarms('PUBLISH')).toEqual([['DISPLAY', '-PT2H']])
     expect(alarms('CANCEL')).toEqual([])
+  })
+
+  it('is one of many in a feed, which names itself and how often to read it', () => {
+    const other = { ...appointment, uid: '5a1f7a52-7d4e-4c1b-9d53-446655440001', version: 1 }
+    const feed = new ICAL.Component(
+      ICAL.parse(calendarFeed({ name: 'My visits', appointments: [appointment, other] })),
+    )
+    const events = feed.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+    expect(events.map(({ uid, sequence }) => [uid, sequence])).toEqual([
+      [appointment.uid, 3],
+      [other.uid, 1],
+    ])
+    expect(feed.getFirstPropertyValue('x-wr-calname')).toBe('My visits')
+    expect(String(feed.getFirstPropertyValue('refresh-interval'))).toBe('PT1H')
   })
 
   it('has no organizer if the business has no address', () => {

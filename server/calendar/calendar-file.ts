@@ -1,17 +1,38 @@
-// An appointment as an .ics file, for the client's page and for mails. Times are in UTC, so no time zone definitions
-// are needed.
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import type { CalendarAppointment, CalendarMethod } from '#domain/appointments/calendar-event.ts'
+// Appointments as iCalendar: one as an .ics file, for the client's page and for mails, or all of a beautician as a feed. Times are in
+// UTC, so no time zone definitions are needed.
+import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type {
+  CalendarAppointment,
+  CalendarFeed,
+  CalendarMethod,
+} from '#domain/appointments/calendar-event.ts'
 
 /** Enough time to get ready and to prepare the place. */
 const REMINDER_SECONDS = 2 * 60 * 60
+/** How often a calendar is asked to fetch the feed again. Many fetch it less often. */
+const FEED_REFRESH_SECONDS = 60 * 60
 
 export function calendarFile(appointment: CalendarAppointment, method: CalendarMethod): string {
-  const { business, guest } = appointment
-  const calendar = ical({
+  const calendar = newCalendar(method)
+  addEvent(calendar, appointment, method)
+  return calendar.toString()
+}
+
+/** What is left out since the last fetch disappears from the calendar. */
+export function calendarFeed({ name, appointments }: CalendarFeed): string {
+  const calendar = newCalendar('PUBLISH').name(name).ttl(FEED_REFRESH_SECONDS)
+  for (const appointment of appointments) addEvent(calendar, appointment, 'PUBLISH')
+  return calendar.toString()
+}
+
+const newCalendar = (method: CalendarMethod) =>
+  ical({
     prodId: { company: 'Shringar', product: 'Visits', language: 'EN' },
     method: ICalCalendarMethod[method],
   })
+
+function addEvent(calendar: ICalCalendar, appointment: CalendarAppointment, method: CalendarMethod): void {
+  const { business, guest } = appointment
   calendar.createEvent({
     id: appointment.uid,
     sequence: appointment.version,
@@ -26,5 +47,4 @@ export function calendarFile(appointment: CalendarAppointment, method: CalendarM
     organizer: business.email ? { name: business.name, email: business.email } : null,
     attendees: guest ? [{ ...guest, rsvp: false }] : [],
   })
-  return calendar.toString()
 }

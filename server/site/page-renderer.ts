@@ -7,7 +7,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import { calendarFile } from '#server/calendar/calendar-file.ts'
+import { calendarFeed, calendarFile } from '#server/calendar/calendar-file.ts'
 import type { BrowserTimings } from '#server/timings.ts'
 import { newScriptNonce, securePage } from './content-security.ts'
 import { type PageKinds, readPageKinds } from './page-kinds.ts'
@@ -29,6 +29,7 @@ interface ServerContext {
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly clientAddress: string
   readonly calendarFile: typeof calendarFile
+  readonly calendarFeed: typeof calendarFeed
   readonly keyedDigest: (text: string) => string
   readonly scriptNonce: string
   readonly unlistedPaths: readonly string[]
@@ -76,6 +77,7 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
       log,
       clientAddress,
       calendarFile,
+      calendarFeed,
       keyedDigest: deps.keyedDigest,
       scriptNonce,
       unlistedPaths: kindsOf(build).unlisted,

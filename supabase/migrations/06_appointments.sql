@@ -289,6 +289,23 @@ end
 $$;
 revoke all on function private.change_first_line(public.appointments) from public;
 
+-- Each service once, in the order of the lines: `Facial, Threading`.
+create function private.service_names(appointment uuid) returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select string_agg(named.name, ', ' order by named.position) from (
+      select services.name, min(lines.position) as position
+      from public.appointment_lines as lines join public.services on services.id = lines.service_id
+      where lines.appointment_id = appointment
+      group by services.name
+    ) as named);
+end
+$$;
+revoke all on function private.service_names(uuid) from public;
+
 -- == Triggers ==
 
 -- What a save does, in order. fill_, set_ and compute_ set columns of the row, guard_ refuses overlaps (08), book_ writes

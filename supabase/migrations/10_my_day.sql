@@ -203,3 +203,112 @@ revoke all on function public.has_my_day(), public.my_appointments(), public.mar
   from public, anon, authenticated, service_role;
 grant execute on function public.has_my_day(), public.my_appointments(), public.mark_appointment(uuid, text),
   public.undo_mark(uuid, text) to authenticated;
+
+-- == Calendar feed ==
+
+-- The private link to which the calendar of a beautician's phone subscribes. As for appointments, the token is computed from the
+-- secret of this installation and a nonce, and only its digest is stored.
+create table private.calendar_feeds (
+  beautician_id uuid primary key references public.beauticians (id) on delete cascade,
+  nonce uuid not null,
+  digest bytea not null unique
+);
+
+-- Staff may change the feed of any beautician, others their own, which null means. Returns null for an account without one.
+create function private.calendar_feed_owner(beautician uuid) returns uuid
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  own uuid := private.own_lane();
+begin
+  perform private.require_member();
+  if beautician is not null and beautician is distinct from own and not public.is_staff() then
+    raise exception 'This is not your calendar.' using errcode = 'insufficient_privilege';
+  end if;
+  return coalesce(beautician, own);
+end
+$$;
+revoke all on function private.calendar_feed_owner(uuid) from public;
+
+-- The token of the link; null: there is none, or it was made with a former secret.
+create function public.calendar_feed_token(beautician uuid default null) returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  lane uuid := private.calendar_feed_owner(beautician);
+begin
+  return (
+    select token from private.calendar_feeds, private.link_token(beautician_id, nonce) as token
+    where beautician_id = lane and digest = private.link_digest(token));
+end
+$$;
+
+-- Makes a link and returns its token. The former link ends.
+create function public.renew_calendar_feed(beautician uuid default null) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  lane uuid := private.calendar_feed_owner(beautician);
+  fresh uuid := gen_random_uuid();
+  token text := private.link_token(lane, fresh);
+begin
+  if lane is null then
+    raise exception 'This account belongs to no beautician.' using errcode = 'check_violation', constraint = 'calendar_feeds_beautician';
+  end if;
+  insert into private.calendar_feeds (beautician_id, nonce, digest) values (lane, fresh, private.link_digest(token))
+  on conflict (beautician_id) do update set nonce = excluded.nonce, digest = excluded.digest;
+  return token;
+end
+$$;
+
+-- False: there was no link.
+create function public.end_calendar_feed(beautician uuid default null) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.calendar_feeds where beautician_id = private.calendar_feed_owner(beautician);
+  return found;
+end
+$$;
+
+-- The appointments of a feed, a month back and a year ahead, as [{uid, version, starts_at, ends_at, first_name, area, services}].
+-- Calendars fetch it without signing in and keep copies, so it names first name and area only. null: the link does not work, as
+-- that of an inactive beautician or of a disabled account.
+create function public.calendar_feed(token text) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  lane uuid := (
+    select beauticians.id
+    from private.calendar_feeds join public.beauticians on beauticians.id = calendar_feeds.beautician_id
+      left join public.staff on staff.user_id = beauticians.user_id
+    where calendar_feeds.digest = private.link_digest(token) and beauticians.is_active and staff.is_active is not false);
+begin
+  if lane is null then
+    return null;
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'uid', appointments.id, 'version', appointments.calendar_version, 'starts_at', appointments.appointment_date,
+        'ends_at', appointments.ends_at, 'first_name', private.first_name(clients.full_name), 'area', areas.name,
+        'services', private.service_names(appointments.id)) order by appointments.appointment_date, appointments.id), '[]')
+    from public.appointments
+      join public.clients on clients.id = appointments.client_id
+      left join public.areas on areas.id = appointments.area_id
+    where appointments.beautician_id = lane and appointments.status <> 'cancelled'
+      and appointments.appointment_date > now() - interval '31 days'
+      and appointments.appointment_date < now() + interval '1 year');
+end
+$$;
+
+revoke all on function public.renew_calendar_feed(uuid), public.end_calendar_feed(uuid), public.calendar_feed_token(uuid),
+  public.calendar_feed(text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.renew_calendar_feed(uuid), public.end_calendar_feed(uuid), public.calendar_feed_token(uuid)
+  to authenticated;
+grant execute on function public.calendar_feed(text) to anon, authenticated;

@@ -33,13 +33,7 @@ begin
   return business || (
     select jsonb_build_object(
       'name', private.first_name(clients.full_name),
-      'service', (
-        select string_agg(named.name, ', ' order by named.position) from (
-          select services.name, min(lines.position) as position
-          from public.appointment_lines as lines join public.services on services.id = lines.service_id
-          where lines.appointment_id = appointments.id
-          group by services.name
-        ) as named),
+      'service', private.service_names(appointments.id),
       'starts_at', private.stated_start(message_values.kind, appointments.id, appointments.appointment_date),
       'beautician', (select private.first_name(full_name) from public.beauticians where id = appointments.beautician_id),
       'area', (select name from public.areas where id = appointments.area_id),

@@ -1,6 +1,6 @@
 // Which details of their appointments a beautician sees, and when. tests/security/access-matrix.test.ts tests whose
 // appointments.
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { setBusinessHour } from '#testing/database/business-clock.ts'
@@ -90,6 +90,97 @@ describeEachEngine('a beautician', (database) => {
       marks: {},
     })
     expect(next).toMatchObject({ travel_minutes: 30 })
+  })
+
+  describe('has a calendar feed', () => {
+    interface Entry {
+      readonly uid: string
+      readonly version: number
+      readonly first_name: string
+      readonly area: string
+      readonly services: string
+    }
+    const renew = async (tx: OwnerTx) => {
+      const [made] = await asHer<{ token: string }>(tx, sql`select public.renew_calendar_feed() as token`)
+      return made?.token ?? ''
+    }
+    /** null if the link does not work. */
+    const read = async (tx: OwnerTx, token: string) => {
+      await setCaller(tx, callers.visitor)
+      const [answer] = await tx.query<{ feed: Entry[] | null }>(
+        sql`select public.calendar_feed(${token}) as feed`,
+      )
+      return answer?.feed ?? null
+    }
+    const asOwner = (tx: OwnerTx, change: Sql) => tx.script('reset role').then(() => tx.query(change))
+
+    it('of visits with first name and area, which follows changes and cancellations', async () => {
+      const seen = await rolledBackIn(database().db, async (tx) => {
+        await book(tx, 5)
+        const token = await renew(tx)
+        const [first] = (await read(tx, token)) ?? []
+        await asOwner(
+          tx,
+          sql`update public.appointments set appointment_date = appointment_date + interval '1 hour' where id = ${appointment}`,
+        )
+        const [moved] = (await read(tx, token)) ?? []
+        await asOwner(tx, sql`update public.appointments set status = 'cancelled' where id = ${appointment}`)
+        return { first, moved, cancelled: await read(tx, token) }
+      })
+      expect(Object.keys(seen.first ?? {}).sort()).toEqual(
+        ['area', 'ends_at', 'first_name', 'services', 'starts_at', 'uid', 'version'].sort(),
+      )
+      expect(seen.first).toMatchObject({
+        uid: appointment,
+        first_name: 'First',
+        area: 'Rajouri',
+        services: 'Facial',
+      })
+      expect(seen.moved?.version).toBeGreaterThan(seen.first?.version ?? Number.POSITIVE_INFINITY)
+      expect(seen.cancelled).toEqual([])
+    })
+
+    it('whose link is shown again, and ends with a new one', async () => {
+      const seen = await rolledBackIn(database().db, async (tx) => {
+        const token = await renew(tx)
+        const [shown] = await asHer<{ token: string }>(tx, sql`select public.calendar_feed_token() as token`)
+        const stored = await asOwner(
+          tx,
+          sql`select from private.calendar_feeds where digest::text like ${`%${token}%`}`,
+        )
+        const next = await renew(tx)
+        expect(await read(tx, next)).toEqual([])
+        return { token, shown: shown?.token, stored, feed: await read(tx, token) }
+      })
+      expect(seen.token).toMatch(/^[\w-]{22}$/)
+      expect(seen).toMatchObject({ shown: seen.token, stored: [], feed: null })
+    })
+
+    it.each([
+      ['was switched off', sql`select public.end_calendar_feed()`, true],
+      ['belongs to an inactive beautician', sql`update public.beauticians set is_active = false`, false],
+      [
+        'belongs to a disabled account',
+        sql`update public.staff set is_active = false where user_id = ${accounts.beautician.user}`,
+        false,
+      ],
+    ])('whose link does not work when it %s', async (_, end, byHer) => {
+      const feed = await rolledBackIn(database().db, async (tx) => {
+        const token = await renew(tx)
+        await (byHer ? asHer(tx, end) : asOwner(tx, end))
+        return read(tx, token)
+      })
+      expect(feed).toBeNull()
+    })
+
+    it('and not that of a colleague', async () => {
+      const other = '00000000-0000-4000-8000-0000000000b9'
+      const renewing = rolledBackIn(database().db, async (tx) => {
+        await tx.query(sql`insert into public.beauticians (id, full_name) values (${other}, 'Other')`)
+        return asHer(tx, sql`select public.renew_calendar_feed(${other})`)
+      })
+      await expect(renewing).rejects.toMatchObject({ sqlState: '42501' })
+    })
   })
 
   it('does not see cancelled appointments', async () => {

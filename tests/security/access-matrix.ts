@@ -427,6 +427,17 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select * from public.my_appointments()`,
     answered: ['staff', 'owner', 'beautician'],
   },
+  // Without arguments: the caller's own feed, which none of them has.
+  calendar_feed_token: {
+    call: sql`select public.calendar_feed_token()`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
+  renew_calendar_feed: {
+    call: sql`select public.renew_calendar_feed(${shown})`,
+    answered: ['staff', 'owner'],
+  },
+  end_calendar_feed: { call: sql`select public.end_calendar_feed(${shown})`, answered: ['staff', 'owner'] },
+  calendar_feed: { call: sql`select public.calendar_feed('x')`, answered: callerNames },
   // The appointment belongs to another beautician.
   mark_appointment: {
     call: sql`select public.mark_appointment(${shown}, 'arrived')`,

@@ -5,6 +5,7 @@ import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
 import type { PayTo } from '../queries.ts'
 import { AppointmentCard } from './appointment-card.tsx'
+import { CalendarLink } from './calendar-link.tsx'
 import type { Refused } from './shown-appointment.ts'
 
 interface DayPageProps {
@@ -12,11 +13,22 @@ interface DayPageProps {
   readonly payTo: PayTo | null
   readonly profile: BusinessProfile
   readonly refused: Refused | null
+  readonly calendarLink: string | null
+  /** The link was just made or switched off. */
+  readonly showsCalendar: boolean
   /** The user also works in the office, which keeps the session. */
   readonly hasOffice: boolean
 }
 
-export function DayPage({ appointments, payTo, profile, refused, hasOffice }: DayPageProps) {
+export function DayPage({
+  appointments,
+  payTo,
+  profile,
+  refused,
+  calendarLink,
+  showsCalendar,
+  hasOffice,
+}: DayPageProps) {
   const now = new Date()
   const zone = profile.time_zone
   const today = dayIn(now, zone)
@@ -78,6 +90,11 @@ export function DayPage({ appointments, payTo, profile, refused, hasOffice }: Da
         <a href="/my-day" className="big border-2 border-ink">
           Refresh
         </a>
+        <CalendarLink
+          link={calendarLink}
+          isOpen={showsCalendar}
+          problem={refused && !refused.values.appointment ? refused.problem : null}
+        />
       </main>
     </>
   )

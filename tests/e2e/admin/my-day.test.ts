@@ -173,6 +173,34 @@ test.describe('my day', () => {
     await expect(card(first).getByText(/^Undo/)).toHaveCount(0)
   })
 
+  test('gives the calendar of the phone a private link', async () => {
+    const calendar = page.locator('#calendar')
+    await calendar.getByText('Visits in my phone’s calendar').click()
+    await calendar.getByRole('button', { name: 'Make a private link' }).click()
+    await expect(calendar.getByLabel('Your private link')).toHaveValue(/\/c\/[\w-]{22}\/visits\.ics$/)
+    const link = await calendar.getByLabel('Your private link').inputValue()
+    await expect(calendar.getByRole('link', { name: 'Add to my calendar' })).toHaveAttribute(
+      'href',
+      link.replace('http:', 'webcal:'),
+    )
+    await expectAccessible(page)
+    const feed = await fetch(link)
+    expect([feed.status, feed.headers.get('content-type'), feed.headers.get('cache-control')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      'no-store',
+    ])
+    const text = (await feed.text()).replaceAll('\r\n ', '')
+    expect(text.match(/^UID:.*$/gm)?.map((line) => line.trim())).toEqual(
+      [first, second, tomorrow].map((id) => `UID:${id}`),
+    )
+    expect(text).toContain('SUMMARY:Meera: Sample Facial\\, Sample Mehendi')
+    expect(text).not.toMatch(/98260|House 7|latex/)
+    await calendar.getByRole('button', { name: 'Switch off' }).click()
+    await expect(calendar.getByRole('button', { name: 'Make a private link' })).toBeVisible()
+    expect((await fetch(link)).status).toBe(404)
+  })
+
   test('takes cash and UPI, and explains a wrong amount without losing it', async () => {
     await card(first).getByText('Paid in cash').click()
     const amount = card(first).getByLabel('Amount in rupees').first()
