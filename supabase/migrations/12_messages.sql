@@ -474,8 +474,8 @@ end
 $$;
 
 -- Writers of a client's messages take turns: which messages an appointment has depends on the client's other appointments, and
--- two writers would miss each other's rows or deadlock. Lock order: appointments, beauticians, clients, messages. Clients share
--- 256 locks, because one statement may concern all of them.
+-- two writers would miss each other's rows or deadlock. Lock order: leads, appointments, beauticians, clients, messages. Clients
+-- share 256 locks, because one statement may concern all of them.
 create function private.lock_clients(clients uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -708,8 +708,7 @@ as $$
     else array(
       select id from public.appointments
       where appointment_date > now() - case appointments_for_rule.kind
-        when 'thanks' then interval '8 days' when 'payment_due' then interval '61 days' else interval '0' end
-      order by greatest(appointment_date - now(), now() - appointment_date))
+        when 'thanks' then interval '8 days' when 'payment_due' then interval '61 days' else interval '0' end)
   end
 $$;
 revoke all on function private.appointments_for_rule(text) from public;
@@ -723,17 +722,20 @@ create table private.appointments_to_sync (
   kind text
 );
 
--- Updates the messages of the first appointments now and queues the others.
+-- Updates the messages of the nearest appointments now and queues the others.
 create function private.sync_or_queue(appointment_ids uuid[], only_kind text default null) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   at_once constant integer := 2000;
+  nearest_first uuid[] := array(
+    select id from public.appointments where id = any (appointment_ids)
+    order by greatest(appointment_date - now(), now() - appointment_date), id);
 begin
-  perform private.sync_messages(appointment_ids[:at_once], only_kind);
+  perform private.sync_messages(nearest_first[:at_once], only_kind);
   insert into private.appointments_to_sync (appointment_id, kind)
-    select unnest(appointment_ids[at_once + 1:]), only_kind;
+    select unnest(nearest_first[at_once + 1:]), only_kind;
 end
 $$;
 
@@ -743,16 +745,19 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  taken private.appointments_to_sync[];
   next record;
 begin
-  for next in
-    with taken as (
-      delete from private.appointments_to_sync
-      where number in (select number from private.appointments_to_sync order by number limit most for update skip locked)
-      returning appointment_id, kind
-    )
-    select kind, array_agg(appointment_id) as appointments from taken group by kind
-  loop
+  with deleted as (
+    delete from private.appointments_to_sync
+    where number in (select number from private.appointments_to_sync order by number limit most for update skip locked)
+    returning appointments_to_sync as row
+  )
+  select array_agg(row) into taken from deleted;
+  -- Once for all kinds: locks of several statements would not be in order.
+  perform private.lock_clients(array(
+    select client_id from public.appointments where id in (select appointment_id from unnest(taken))));
+  for next in select kind, array_agg(appointment_id) as appointments from unnest(taken) group by kind loop
     perform private.sync_messages(next.appointments, next.kind);
   end loop;
 end

@@ -2,17 +2,18 @@
 
 -- == WhatsApp ==
 
--- The start that a message names: of a cancellation the one that the client was told.
-create function private.stated_start(kind text, appointment uuid, starts timestamptz) returns timestamptz
+-- The start that a message names: of a cancellation the one that this client was told.
+create function private.stated_start(kind text, appointment public.appointments) returns timestamptz
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   return coalesce((
     select messages.about from public.messages
-    where stated_start.kind = 'cancellation' and messages.appointment_id = appointment
+    where stated_start.kind = 'cancellation' and messages.appointment_id = appointment.id
+      and messages.client_id = appointment.client_id
       and messages.kind in ('confirmation', 'change') and messages.told_at is not null
-    order by messages.told_at desc limit 1), starts);
+    order by messages.told_at desc limit 1), appointment.appointment_date);
 end
 $$;
 
@@ -34,7 +35,7 @@ begin
     select jsonb_build_object(
       'name', private.first_name(clients.full_name),
       'service', private.service_names(appointments.id),
-      'starts_at', private.stated_start(message_values.kind, appointments.id, appointments.appointment_date),
+      'starts_at', private.stated_start(message_values.kind, appointments),
       'beautician', (select private.first_name(full_name) from public.beauticians where id = appointments.beautician_id),
       'area', (select name from public.areas where id = appointments.area_id),
       'amount', appointments.due,
@@ -92,16 +93,18 @@ begin
     return query select message.id, message.appointment_id, own.appointment_date;
     return;
   end if;
-  own_start := private.stated_start(message.kind, own.id, own.appointment_date) at time zone zone;
+  own_start := private.stated_start(message.kind, own) at time zone zone;
   return query
     select series.message_id, series.appointment_id, series.starts_at
     from (
       select messages.id as message_id, appointments.id as appointment_id,
-        private.stated_start(messages.kind, appointments.id, appointments.appointment_date) as starts_at
+        private.stated_start(messages.kind, appointments) as starts_at
       from public.appointments join public.messages on messages.appointment_id = appointments.id
       where appointments.series_id = own.series_id
         and (messages.client_id, messages.kind, messages.channel, messages.state, messages.due_at)
           = (message.client_id, message.kind, message.channel, message.state, message.due_at)
+        -- Too late for the first visit, but not for the others.
+        and (message.state <> 'due' or (messages.until > now()) = (message.until > now()))
     ) as series
     where (extract(isodow from series.starts_at at time zone zone), (series.starts_at at time zone zone)::time)
       = (extract(isodow from own_start), own_start::time)
@@ -118,7 +121,7 @@ begin
   return message.id = (select message_id from private.grouped_messages(message) limit 1);
 end
 $$;
-revoke all on function private.stated_start(text, uuid, timestamptz), private.grouped_messages(public.messages),
+revoke all on function private.stated_start(text, public.appointments), private.grouped_messages(public.messages),
   private.is_first_in_group(public.messages) from public;
 
 -- Deletes messages that were not sent in time.
@@ -267,6 +270,7 @@ declare
   one uuid;
 begin
   perform private.require_staff();
+  perform from public.leads where id = (select lead_id from public.messages where id = mark_message.message) for no key update;
   perform private.lock_clients(array(select client_id from public.messages where id = message));
   select * into marked from public.messages where id = message for update;
   if not found then
@@ -306,6 +310,8 @@ declare
   person uuid;
   standing public.messages;
   starts timestamptz;
+  -- A reminder of another time is another message; of the other kinds the latest counts.
+  wanted_occasion bigint;
 begin
   perform private.require_staff();
   select case
@@ -320,22 +326,24 @@ begin
   if refusal is not null then
     raise exception '%', refusal using errcode = 'check_violation', constraint = 'messages_wanted';
   end if;
+  perform from public.leads where id = lead for no key update;
   select appointment_date into starts from public.appointments where id = appointment for no key update;
   perform private.lock_clients(array[person]);
+  if open_draft.kind in ('evening_before', 'on_the_way') then
+    wanted_occasion := extract(epoch from starts)::bigint;
+  end if;
   select * into standing from public.messages
     where messages.kind = open_draft.kind and messages.channel = 'whatsapp'
       and (messages.lead_id = lead or (messages.appointment_id = appointment and messages.client_id = person))
+      and (wanted_occasion is null or messages.occasion = wanted_occasion)
     order by messages.state <> 'due', messages.occasion desc
     limit 1
     for update;
-  -- A reminder of another time is another message.
-  if standing.id is null or (open_draft.kind in ('evening_before', 'on_the_way')
-    and standing.occasion <> extract(epoch from starts)::bigint)
-  then
+  if standing.id is null then
     insert into public.messages (kind, channel, appointment_id, lead_id, client_id, occasion, due_at, until, try_at)
       values (open_draft.kind, 'whatsapp', appointment, case when appointment is null then lead end,
         case when appointment is not null then person end,
-        case when open_draft.kind in ('evening_before', 'on_the_way') then extract(epoch from starts)::bigint else 0 end,
+        coalesce(wanted_occasion, 0),
         now(), now() + interval '1 day', now())
       returning * into standing;
   end if;
@@ -404,7 +412,7 @@ as $$
   select private.after_quiet_hours(now(), time_zone, quiet_from, quiet_until) <> now() from public.business_profile
 $$;
 
--- Mails with an expired lease are due again, if the rules still want them. Returns their number.
+-- Mails with an expired lease are due again, if the rules still want them. Returns the number of expired leases.
 create function private.free_lapsed_mails() returns integer
 language plpgsql security definer
 set search_path = ''
@@ -427,7 +435,7 @@ begin
   )
   select coalesce(array_agg(id), '{}') into freed from updated;
   perform private.sync_changed_messages(freed);
-  return cardinality(freed);
+  return cardinality(lapsed);
 end
 $$;
 

@@ -342,6 +342,39 @@ describeEachEngine('messages', (database) => {
       })
     })
 
+    it('can be opened again after the appointment was moved to an earlier hour', async () => {
+      const ids = await asStaff(async (tx) => {
+        const { id } = await saveOne(tx, appointmentAt(inHours(30)))
+        const openDraft = async () => {
+          const [opened] = await tx.query<{ id: string }>(
+            sql`select id from public.open_draft('on_the_way', ${id})`,
+          )
+          return opened?.id
+        }
+        const first = await openDraft()
+        await change(tx, id, sql`appointment_date = ${inHours(28)}::timestamptz`)
+        return [first, await openDraft(), await openDraft()]
+      })
+      expect(ids[1]).not.toBe(ids[0])
+      expect(ids[2]).toBe(ids[1])
+    })
+
+    it('of a series are counted while it is too late for the first day only', async () => {
+      const count = await asStaff(async (tx) => {
+        await tx.query(sql`
+          select * from public.save_series(${JSON.stringify(appointmentAt(inHours(50)))}::jsonb, every_weeks => 1, times => 3)`)
+        await tx.script(`
+          delete from public.messages where kind <> 'confirmation';
+          update public.messages set until = now() - interval '1 minute'
+            where appointment_id = (select id from public.appointments where series_id is not null order by appointment_date limit 1)`)
+        const [news] = await tx.query<{ due_messages: number }>(
+          sql`select due_messages from public.office_news()`,
+        )
+        return news?.due_messages
+      })
+      expect(count).toBe(1)
+    })
+
     it('of a series are sent apart where the time of day differs', async () => {
       const days = await asStaff(async (tx) => {
         await tx.query(sql`
