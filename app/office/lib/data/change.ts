@@ -29,8 +29,8 @@ export interface Change<Variables, Answer> {
   readonly successToast?: string | ((answer: Answer, variables: Variables) => unknown)
   /** The error toast, or a function that shows one. */
   readonly errorToast: string | ((error: Error, variables: Variables) => unknown)
-  /** Changes with the same queue are sent one after another. */
-  readonly queue?: (variables: Variables) => string
+  /** Changes with a common queue are sent one after another, in the order in which they were made. */
+  readonly queues?: (variables: Variables) => readonly string[]
   /** The query key to refetch, if not all data. */
   readonly invalidates?: QueryKey
 }
@@ -39,6 +39,26 @@ type Rollback = () => unknown
 
 export function showErrorToast(message: string, error: unknown, more: ExternalToast = {}): void {
   toast.error(message, { description: reasonOf(error), ...more })
+}
+
+/** The last change of each queue that is not sent yet. */
+const lastOfQueue = new Map<string, Promise<void>>()
+
+/** Joins the queues at once. `turn` resolves when all earlier changes in them have been sent. */
+function joinQueues(queues: readonly string[]): {
+  readonly turn: Promise<unknown>
+  readonly leave: () => void
+} {
+  const turn = Promise.all(queues.map((queue) => lastOfQueue.get(queue)))
+  const sent = Promise.withResolvers<void>()
+  for (const queue of queues) lastOfQueue.set(queue, sent.promise)
+  return {
+    turn,
+    leave: () => {
+      sent.resolve()
+      for (const queue of queues) if (lastOfQueue.get(queue) === sent.promise) lastOfQueue.delete(queue)
+    },
+  }
 }
 
 /**
@@ -53,12 +73,17 @@ export function runChange<Variables, Answer>(
 ): Promise<Answer> {
   const { successToast, errorToast } = change
   const mutationKey = [change.mutationKey]
+  const { turn, leave } = joinQueues(
+    change.queues?.(variables).map((queue) => `${change.mutationKey} ${queue}`) ?? [],
+  )
   return new Promise((resolve, reject) => {
     const options: MutationOptions<Answer, Error, Variables, Rollback | undefined> = {
       mutationKey,
       meta: { owner },
-      scope: change.queue && { id: `${change.mutationKey} ${change.queue(variables)}` },
-      mutationFn: change.send,
+      mutationFn: async () => {
+        await turn
+        return change.send(variables).finally(leave)
+      },
       onMutate: () => change.optimisticUpdate?.(queryClient, variables),
       onSuccess: async (answer) => {
         await change.reconcile?.(queryClient, variables)
@@ -78,6 +103,8 @@ export function runChange<Variables, Answer>(
       .build(queryClient, queryClient.defaultMutationOptions(options))
       .execute(variables)
       .catch((error: unknown) => reject(new ShownFailure('The change failed', { cause: error })))
+      // Also of a change that failed before it was sent.
+      .finally(leave)
   })
 }
 

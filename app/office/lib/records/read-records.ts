@@ -48,8 +48,9 @@ export async function fetchPage<Stored extends StoredRecord>(
     if (error.code === RANGE_NOT_SATISFIABLE && state.page > 1) return onPage(1)
     throw error
   }
-  // The last record of the last page was deleted, so read the page before.
-  if (data.length === 0 && state.page > 1) return onPage(Math.max(1, Math.ceil((count ?? 0) / PAGE_SIZE)))
+  // The last record of the last page was deleted, or the estimated count was too high: read an earlier page.
+  if (data.length === 0 && state.page > 1)
+    return onPage(Math.max(1, Math.min(state.page - 1, Math.ceil((count ?? 0) / PAGE_SIZE))))
   const total = Math.max(count ?? 0, first + data.length)
   return { rows: data, page: state.page, total, isLimited: searchCall !== null && total >= MOST_FOUND }
 }

@@ -23,6 +23,10 @@ afterEach(() => {
 
 /** A table behind the real table client, whose responses the test controls. */
 function openTable(...stored: Rule[]) {
+  return openTableAs({ isOneQueue: true }, ...stored)
+}
+
+function openTableAs({ isOneQueue }: { isOneQueue: boolean }, ...stored: Rule[]) {
   tables += 1
   const rules: RecordSource<Rule> = {
     // Another name in each test, because confirmed states are cached by table.
@@ -30,7 +34,7 @@ function openTable(...stored: Rule[]) {
     key: ['kind', 'channel'],
     select: '*',
     nameOf: ({ kind }) => kind,
-    isOneQueue: true,
+    isOneQueue,
   }
   const rows = [...stored]
   const network = { isDown: false, answer: async () => {} }
@@ -136,4 +140,18 @@ it('keeps the saved ones of several rows when a later one is refused', async () 
   const both = [mail, whatsapp].map((record) => ({ record, draft: { minutes: 90 } }))
   await expect(table.save(...both)).rejects.toThrow(ShownFailure)
   expect(table.shown()).toEqual([90, 30])
+})
+
+it('sends a change of one row after a pending change of several that contains it', async () => {
+  const [mail, whatsapp] = [rule('mail', 60), rule('whatsapp', 60)]
+  const table = openTableAs({ isOneQueue: false }, mail, whatsapp)
+  const answer = Promise.withResolvers<void>()
+  table.network.answer = () => answer.promise
+  const both = table.save(...[mail, whatsapp].map((record) => ({ record, draft: { minutes: 90 } })))
+  const one = table.save({ record: { ...mail, minutes: 90 }, draft: { minutes: 120 } })
+  await expect.poll(table.shown).toEqual([120, 90])
+  expect(table.requests).toHaveLength(1)
+  answer.resolve()
+  await Promise.all([both, one])
+  expect(table.rows).toMatchObject([{ minutes: 120, updated_at: 'v1++' }, { minutes: 90 }])
 })

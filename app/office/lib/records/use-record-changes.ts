@@ -63,7 +63,7 @@ export function updateChange<Stored extends StoredRow>(
   { success, failure, onSaved }: UpdateOptions<Stored> = {},
   backend: () => PostgrestClient = sessionClient,
 ): Change<Updates<Stored>, readonly Stored[]> {
-  const conflicts = new WeakMap<Update<Stored>, EditConflict<Stored>>()
+  const failures = new WeakMap<Update<Stored>, unknown>()
 
   async function send(update: Update<Stored>): Promise<Stored> {
     const { record, draft } = update
@@ -73,26 +73,27 @@ export function updateChange<Stored extends StoredRow>(
       noteSaved(source, record, saved)
       return saved
     } catch (error) {
-      if (error instanceof EditConflict) conflicts.set(update, error)
+      failures.set(update, error)
       throw error
     }
+  }
+
+  function newerVersion(update: Update<Stored>): Stored | undefined {
+    const failure = failures.get(update)
+    return failure instanceof EditConflict ? failure.newer : undefined
   }
 
   /** Shows the server's version, unless a later change of the record is already shown. */
   async function showConfirmed(queryClient: QueryClient, updates: Updates<Stored>) {
     for (const update of updates) {
       if (pendingUpdates(queryClient, source, update.record) > 1) continue
-      await showChanged(
-        queryClient,
-        source,
-        conflicts.get(update)?.newer ?? lastConfirmed(source, update.record),
-      )
+      await showChanged(queryClient, source, newerVersion(update) ?? lastConfirmed(source, update.record))
     }
   }
 
   return {
     mutationKey: source.table,
-    queue: (updates) => (source.isOneQueue ? '' : updates.map(({ record }) => idOf(source, record)).join()),
+    queues: (updates) => (source.isOneQueue ? [''] : updates.map(({ record }) => idOf(source, record))),
     send: async (updates) => {
       const saved: Stored[] = []
       for (const update of updates) saved.push(await send(update))
@@ -111,7 +112,7 @@ export function updateChange<Stored extends StoredRow>(
       onSaved?.()
     },
     errorToast: (error, updates) => {
-      const update = updates.find((each) => conflicts.has(each)) ?? updates[0]
+      const update = updates.find((each) => failures.has(each)) ?? updates[0]
       const more = update && failure ? failure(error, update) : {}
       if (more) showErrorToast(labels.updateFailed, error, more)
     },

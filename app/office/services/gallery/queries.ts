@@ -66,7 +66,7 @@ export async function storeWorkImage(
 export const useArrange = () =>
   useChange({
     mutationKey: workImages.table,
-    queue: () => 'order',
+    queues: () => ['order'],
     send: async (images: readonly WorkImage[]) => {
       const { error } = await sessionClient().rpc('arrange_gallery_images', {
         ids: images.map(({ id }) => id),

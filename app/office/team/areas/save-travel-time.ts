@@ -42,7 +42,7 @@ const isSameTravelTime = (one: Omit<TravelTime, 'minutes'>, other: Omit<TravelTi
 export const useSaveTravelTime = () =>
   useChange({
     mutationKey: 'travel_times',
-    queue: () => '',
+    queues: () => [''],
     send: saveTravelTime,
     optimisticUpdate: async (queryClient, { minutes, before, ...travelTime }) => {
       const { queryKey } = travelTimesQuery
