@@ -256,6 +256,7 @@ describe('the mail server that an owner sets', () => {
     )
     expect(texts?.row).toContain(providerHost)
     expect(texts?.history).toContain(providerHost)
+    expect(texts?.history).not.toContain('sealed')
     expect(lines.length).toBeGreaterThan(20)
     const encoded = Buffer.from(password).toString('base64')
     for (const text of [
