@@ -16,11 +16,8 @@ export const connectPublic: Connect = (host, port, limitMs) => {
     () => socket.destroy(Object.assign(new Error('Connection timeout'), { code: 'ETIMEDOUT' })),
     limitMs,
   )
-  socket.once('error', reject)
-  socket.once('connect', () => {
-    socket.off('error', reject)
-    resolve(socket)
-  })
+  socket.on('error', reject)
+  socket.once('connect', () => resolve(socket))
   return promise.finally(() => clearTimeout(limit))
 }
 

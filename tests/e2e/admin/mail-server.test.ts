@@ -1,4 +1,5 @@
 // An owner sets the mail server in Settings, and what sends mails follows without a reload.
+import { expectAccessible } from '#testing/browser/axe.ts'
 import { screens } from '#testing/browser/browser.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
@@ -37,6 +38,7 @@ test.describe('the mail server', () => {
 
     await save.click()
     await expect(page.getByText('Type the password with which you sign in')).toBeVisible()
+    await expectAccessible(page)
     await field('Your own password').fill('not this one')
     await save.click()
     await expect(
