@@ -39,6 +39,8 @@ export function saveMailServer(deps: MailRoutesDeps): Handler<AppEnv> {
     })
     if (!saved) throw refusal(409, 'conflict', 'Someone else has saved a change.')
     await own.reload()
+    // Only now, or they would be tried with the former one.
+    await own.store.retryWaiting()
     return c.json(saved)
   }
 }

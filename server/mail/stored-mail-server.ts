@@ -16,6 +16,8 @@ export interface MailServerStore {
   /** Null if someone else has saved since `version`. Throws the schema's refusals. */
   save(owner: Claims, draft: MailServerDraft, version: string | null): Promise<MailServerSettings | null>
   remove(owner: Claims): Promise<void>
+  /** Makes mails due that wait after a failure. */
+  retryWaiting(): Promise<void>
 }
 
 type PasswordOf = Pick<MailServerSettings, 'host' | 'port' | 'user_name'>
@@ -58,6 +60,9 @@ export function createMailServerStore(db: Db, encryptionKey: Uint8Array): MailSe
     },
     async remove(owner) {
       await asOwnerOf(owner, (tx) => tx.query(sql`select private.remove_mail_server()`))
+    },
+    async retryWaiting() {
+      await db.asOwner((tx) => tx.query(sql`select private.retry_waiting_mails()`))
     },
   }
 }

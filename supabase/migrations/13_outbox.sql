@@ -645,8 +645,20 @@ begin
 end
 $$;
 
+-- Mails that wait after a failure are due now: the mail server was corrected. Rows that are locked are being sent or changed.
+create function private.retry_waiting_mails() returns void
+language sql security definer
+set search_path = ''
+as $$
+  update public.messages set try_at = now()
+  where id in (
+    select id from public.messages
+    where channel = 'mail' and state = 'due' and attempts > 0 and due_at <= now() and try_at > now()
+    order by id for update skip locked)
+$$;
+
 revoke all on function private.after_mail_server(), private.mail_server_settings(),
-  private.save_mail_server(jsonb, text, timestamptz), private.remove_mail_server() from public;
+  private.save_mail_server(jsonb, text, timestamptz), private.remove_mail_server(), private.retry_waiting_mails() from public;
 
 -- == Notifications ==
 
