@@ -34,4 +34,5 @@ await run(async () => {
     )
   }
   process.stdout.write(`Restored the backup of ${header.made_at}. Start the server with npm start.\n`)
+  process.stdout.write('To try it without sending its due mails: SMTP_URL=smtp://127.0.0.1:9 npm start\n')
 })

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
 import { fullDisk } from './damaged-folder.ts'
 import { type DataFolderLock, lockDataFolder, prepareDataFolder } from './data-folder.ts'
@@ -76,7 +77,8 @@ async function open(
     ? await createBackend({ config, secrets, db, log, renderer, onImageStored: warmer.add })
     : null
   const files = pages.filesFolder ? await modules.openStaticFiles(pages.filesFolder) : null
-  const onContentChange = pages.mode === 'production' ? await contentChanges(db, config.timings) : null
+  const onContentChange =
+    pages.mode === 'production' ? await contentChanges(db, backend, config.timings) : null
 
   const app = createApp({
     log,
@@ -86,8 +88,9 @@ async function open(
     hostedUrl: config.SUPABASE_URL,
     art: createArtRoutes({ renderer, folder: join(projectFolder, 'public/art') }),
     site: (whole) => {
-      const publicConfig = publicConfigOf(config, secrets.apiKeys.publishable)
-      const { backendUrl, publishableKey: apikey } = publicConfig
+      const publicConfig = () =>
+        publicConfigOf(config, secrets.apiKeys.publishable, backend?.mailServers ?? null)
+      const { backendUrl, publishableKey: apikey } = publicConfig()
       const backendFetch = (clientAddress: string) =>
         backend ? inProcess(whole, clientAddress) : fetchWithin(config.timings.hostedAnswerMs)
       const keyedDigest = createKeyedDigest(secrets.encryptionKey, 'form ids')
@@ -152,13 +155,17 @@ async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promis
 /** The database notifies on committed content changes. A hosted project does not, so it is polled. */
 async function contentChanges(
   db: Db | null,
+  backend: Backend | null,
   { hostedRefreshMs }: Timings,
 ): Promise<(changed: () => void) => void> {
   if (!db) return (changed) => setInterval(changed, hostedRefreshMs).unref()
   const listeners: (() => void)[] = []
-  await db.listen('public_content', () => {
+  const announce = () => {
     for (const changed of listeners) changed()
-  })
+  }
+  await db.listen('public_content', announce)
+  // Every page says whether mails are sent.
+  backend?.mailServers.onChange(announce)
   return (changed) => listeners.push(changed)
 }
 

@@ -21,10 +21,14 @@ import { createVisitorTime, type VisitorTime } from './http/visitor-time.ts'
 import type { ImageRenderer } from './images/image-renderer.ts'
 import type { WarmedImage } from './images/variant-warmer.ts'
 import { openKeyRing } from './keys/key-ring.ts'
+import { createProofs } from './keys/proofs.ts'
 import { createMailRoutes } from './mail/app.ts'
 import { brandRow } from './mail/claimed-mails.ts'
-import { createMailer } from './mail/mailer.ts'
+import { type Connect, connectPublic } from './mail/connect-public.ts'
+import { type MailServer, type MailServers, operatorMailServer } from './mail/mail-server.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
 import { startOutboxWorker } from './mail/outbox-worker.ts'
+import { followOwnersMailServer } from './mail/owners-mail-server.ts'
 import { recountTotals } from './recount-totals.ts'
 import { createRest } from './rest/app.ts'
 import { createResultCache } from './rest/result-cache.ts'
@@ -39,6 +43,7 @@ export interface Backend {
   readonly storage: Hono<AppEnv>
   readonly backup: Hono<AppEnv>
   readonly mail: Hono<AppEnv>
+  readonly mailServers: MailServers
   readonly visitorTime: VisitorTime
   /** Stops the background jobs. */
   stop(): Promise<void>
@@ -52,6 +57,8 @@ export interface BackendDeps {
   readonly renderer: ImageRenderer
   /** Called with each stored image. */
   readonly onImageStored: (image: WarmedImage) => void
+  /** Connects to the mail server that an owner has set. Tests have none on the internet. */
+  readonly connectMail?: Connect
 }
 
 /** Anonymous leads and reviews per address: enough for a family behind one router, too few for a script. */
@@ -76,6 +83,7 @@ export async function createBackend({
   log,
   renderer,
   onImageStored,
+  connectMail = connectPublic,
 }: BackendDeps): Promise<Backend> {
   const keys = await openKeyRing(db, { encryptionKey: secrets.encryptionKey })
   const catalog = await createCatalog(db)
@@ -89,24 +97,22 @@ export async function createBackend({
   const limiterFor: LimiterFor = (name, points, seconds) => createRateLimiter(db, name, points, seconds)
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }
-  const stopMails = config.SMTP_URL
-    ? await startOutboxWorker({
-        db,
-        log,
-        smtpUrl: config.SMTP_URL,
-        from: config.MAIL_FROM,
-        site: config.siteUrl,
-      })
-    : null
-  const mailer = config.SMTP_URL
-    ? createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, timings: config.timings }, log)
-    : null
+  const ownersServer = config.SMTP_URL
+    ? null
+    : await followOwnersMailServer({ db, encryptionKey: secrets.encryptionKey, log, connect: connectMail })
+  const mailServers = ownersServer ?? operatorMailServer(config.SMTP_URL ?? '', config.MAIL_FROM)
+  const mailerOf = (server: MailServer): Mailer => createMailer(server, config.timings, log)
+  const mailer = (): Mailer | null => {
+    const server = mailServers.current()
+    return server && mailerOf(server)
+  }
+  const stopMails = await startOutboxWorker({ db, log, mailServers, site: config.siteUrl })
   const visitorTime = createVisitorTime(config.timings.visitorDatabaseMs)
   const stopBackups = startNightlyBackups({
     installation,
     folder: backupFolder(config),
     log,
-    mail: mailer && { mailer, siteUrl: config.siteUrl, brand: () => readBrand(db) },
+    mail: { mailer, siteUrl: config.siteUrl, brand: () => readBrand(db) },
   })
   return {
     visitorTime,
@@ -138,9 +144,13 @@ export async function createBackend({
       businessName: async () => (await readBrand(db)).business_name,
     }),
     backup: createBackupRoutes({ ...shared, installation, folder: backupFolder(config) }),
+    mailServers,
     mail: createMailRoutes({
       ...shared,
-      mailer,
+      ownersServer,
+      mailServer: mailServers.current,
+      mailerOf,
+      proofs: createProofs(secrets.encryptionKey),
       limit: createRateLimiter(db, 'test-mails', testMails.points, testMails.seconds),
       siteUrl: config.siteUrl,
       brand: () => readBrand(db),
@@ -152,7 +162,7 @@ export async function createBackend({
       stopErasing()
       stopRecounting()
       stopBackups()
-      await stopMails?.()
+      await stopMails()
     },
   }
 }

@@ -31,6 +31,11 @@ export function useBusinessHours(): BusinessHours | null {
   return useRouteLoaderData<RootData>('root')?.hours ?? null
 }
 
+/** Whether mails can be sent now. An owner can set up the mail server while the page is open. */
+export function useSendsMail(): boolean {
+  return useRouteLoaderData<RootData>('root')?.publicConfig.sendsMail ?? false
+}
+
 interface Match {
   readonly id: string
   readonly loaderData?: unknown

@@ -66,6 +66,8 @@ function changeText(
       return after ? (before ? 'answer changed' : 'answer added') : 'answer removed'
     case 'logo_url':
       return after ? (before ? 'logo replaced' : 'logo added') : 'logo removed'
+    case 'password_set_at':
+      return 'password replaced'
     case 'is_active':
       return after ? 'enabled' : 'disabled'
     default:
@@ -82,6 +84,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   colour_set: 'colours',
   keep_leads_months: 'months that leads are kept',
   vpa: 'UPI ID',
+  host: 'server',
   gstin: 'GSTIN',
   sac: 'SAC',
 }

@@ -43,6 +43,14 @@ describe('audit log texts', () => {
     [{ action: 'removed', by_role: 'owner' }, 'Visit deleted by the owner'],
     [
       {
+        subject: 'mail_server',
+        by_role: 'owner',
+        changes: { host: ['smtp.a.in', 'smtp.b.in'], password_set_at: [three, four] },
+      },
+      'Mail server: server changed from “smtp.a.in” to “smtp.b.in”, password replaced by the owner',
+    ],
+    [
+      {
         subject: 'appointment_marks',
         action: 'removed',
         by_role: 'beautician',

@@ -146,6 +146,7 @@ const settingLabels: Readonly<Record<string, string>> = {
   services: 'service',
   message_templates: 'message text',
   message_rules: 'message rule',
+  mail_server: 'mail server',
   festivals: 'festival',
   banners: 'banner',
   offers: 'offer',

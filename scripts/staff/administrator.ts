@@ -13,7 +13,10 @@ import type { AppEnv } from '#server/http/env.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { openKeyRing } from '#server/keys/key-ring.ts'
 import { createLog } from '#server/log.ts'
+import { connectPublic } from '#server/mail/connect-public.ts'
+import { operatorMailServer } from '#server/mail/mail-server.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { followOwnersMailServer } from '#server/mail/owners-mail-server.ts'
 import { createRest } from '#server/rest/app.ts'
 import { loadSecrets, requireSameSecrets, type Secrets } from '#server/secrets.ts'
 import { StartFailure } from '#server/start-failure.ts'
@@ -96,15 +99,19 @@ async function services(config: Config, db: Db, secrets: Secrets): Promise<Hono<
   const log = createLog('error')
   const { apiKeys, encryptionKey } = secrets
   const keys = await openKeyRing(db, { encryptionKey })
+  const mailServers = config.SMTP_URL
+    ? operatorMailServer(config.SMTP_URL, config.MAIL_FROM)
+    : await followOwnersMailServer({ db, encryptionKey, log, connect: connectPublic })
   const auth = createAuth({
     db,
     keys,
     apiKeys,
     encryptionKey,
     siteUrl: config.siteUrl,
-    mailer: config.SMTP_URL
-      ? createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, timings: config.timings }, log)
-      : null,
+    mailer() {
+      const server = mailServers.current()
+      return server && createMailer(server, config.timings, log)
+    },
     smsHook: null,
     limiterFor: (name, points, seconds) => createRateLimiter(db, name, points, seconds),
     businessName: async () => config.siteUrl,

@@ -70,12 +70,12 @@ export const tooManyRequests = (retryAfterSeconds: number, code = 'over_request_
     headers: { 'Retry-After': String(retryAfterSeconds) },
   })
 
-/** The action needs a mail, but no mail server is configured. */
+/** The action needs a mail, but no mail server is set. */
 export const mailMissing = (what: string) =>
   authError(
     422,
     'email_provider_disabled',
-    `${what}, but this server sends no mail. Ask the operator of this server.`,
+    `${what}, but this server sends no mail. An owner can set up the mail server in Settings.`,
   )
 
 export const featureDisabled = (what: string) =>

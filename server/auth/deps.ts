@@ -19,8 +19,8 @@ export interface AuthDeps {
   readonly apiKeys: ApiKeys
   /** The site's address without a trailing slash: issuer, passkey origin, and target of mails and consent. */
   readonly siteUrl: string
-  /** Null without SMTP. Actions that need a mail are then refused. */
-  readonly mailer: Mailer | null
+  /** Null if no mail server is set. Actions that need a mail are then refused. */
+  mailer(): Mailer | null
   /** Null without an SMS hook. Phone factors are then refused. */
   readonly smsHook: SmsHook | null
   readonly limiterFor: LimiterFor

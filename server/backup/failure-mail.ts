@@ -9,13 +9,16 @@ import type { Mail, Mailer } from '#server/mail/mailer.ts'
 export interface FailureMailDeps {
   readonly db: Db
   readonly log: Logger
-  readonly mailer: Mailer
+  /** Null if no mail server is set. */
+  mailer(): Mailer | null
   readonly siteUrl: string
   brand(): Promise<Brand>
 }
 
 export async function mailFailure(deps: FailureMailDeps, night: string, error: unknown): Promise<void> {
-  const { db, log, mailer } = deps
+  const { db, log } = deps
+  const mailer = deps.mailer()
+  if (!mailer) return
   const setMailed = (isMailed: boolean) =>
     db.asOwner((tx) =>
       tx.query(sql`

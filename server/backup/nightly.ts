@@ -13,8 +13,7 @@ export interface NightlyDeps {
   readonly installation: Installation
   readonly folder: string
   readonly log: Logger
-  /** Null without SMTP. */
-  readonly mail: Omit<FailureMailDeps, 'db' | 'log'> | null
+  readonly mail: Omit<FailureMailDeps, 'db' | 'log'>
 }
 
 /** Returns a function that stops it. */
@@ -42,7 +41,7 @@ export function createNightlyCheck({ installation, folder, log, mail }: NightlyD
       log.info({ path, bytes }, 'Nightly backup made')
     } catch (error) {
       log.error({ err: error }, 'The nightly backup failed')
-      if (mail) await mailFailure({ ...mail, db, log }, night, error)
+      await mailFailure({ ...mail, db, log }, night, error)
     }
   }
 

@@ -99,6 +99,7 @@ async function forgetFormerKeys(db: Db): Promise<void> {
     tx.script(`
       delete from platform.settings where name = 'secrets_fingerprint';
       delete from platform.signing_keys;
+      delete from private.mail_server;
       delete from auth.sessions;
       delete from auth.mfa_challenges;
       delete from auth.mfa_factors where factor_type = 'totp'`),

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultTimings } from '#server/timings.ts'
-import { createMailer, type MailerOptions } from './mailer.ts'
+import { createMailer, type MailTimings } from './mailer.ts'
 
 const mail = {
   to: 'member@salon.test',
@@ -46,8 +46,8 @@ describe('the mailer', () => {
   it('sends the mail, and does not log its content', async () => {
     const { lines, log } = listeningLog()
     const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`
-    const options = { smtpUrl: url, from: 'Salon <hello@salon.test>', timings: defaultTimings }
-    await createMailer(options, log).send(mail)
+    const mailServer = { from: 'Salon <hello@salon.test>', options: { url } }
+    await createMailer(mailServer, defaultTimings, log).send(mail)
     expect(received).toContain('RCPT TO:<member@salon.test>')
     expect(received).toContain('From: Salon <hello@salon.test>')
     expect(received).toContain('the secret link')
@@ -56,7 +56,7 @@ describe('the mailer', () => {
   })
 
   const soon = { mailAnswerMs: 100, mailSendMs: 3_600_000 }
-  it.each<[string, MailerOptions['timings'], (socket: Socket) => void, string | RegExp]>([
+  it.each<[string, MailTimings, (socket: Socket) => void, string | RegExp]>([
     // The limits of the greeting and of the socket are the same, so either may be first.
     ['does not greet', soon, () => {}, /^(Greeting never received|Timeout)$/],
     ['falls silent after its greeting', soon, (socket) => socket.write('220 ready\r\n'), 'Timeout'],
@@ -70,7 +70,8 @@ describe('the mailer', () => {
     const slow = createServer((socket) => serve(socket.on('error', () => {}).resume()))
     await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
     const smtpUrl = `smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`
-    const mailer = createMailer({ smtpUrl, from: 'hello@salon.test', timings }, listeningLog().log)
+    const mailServer = { from: 'hello@salon.test', options: { url: smtpUrl } }
+    const mailer = createMailer(mailServer, timings, listeningLog().log)
     await expect(mailer.send(mail)).rejects.toThrow(message)
     // Resolves only when the mailer has closed its connection.
     await new Promise((resolve) => slow.close(resolve))

@@ -3,6 +3,7 @@
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Timings } from '#server/timings.ts'
+import type { MailServer } from './mail-server.ts'
 
 export interface Mail {
   readonly to: string
@@ -16,16 +17,12 @@ export interface Mailer {
   send(mail: Mail): Promise<string>
 }
 
-export interface MailerOptions {
-  readonly smtpUrl: string
-  readonly from: string
-  readonly timings: Pick<Timings, 'mailAnswerMs' | 'mailSendMs'>
-}
+export type MailTimings = Pick<Timings, 'mailAnswerMs' | 'mailSendMs'>
 
-export function createMailer({ smtpUrl, from, timings }: MailerOptions, log: Logger): Mailer {
+export function createMailer({ from, options }: MailServer, timings: MailTimings, log: Logger): Mailer {
   return {
     async send(mail) {
-      const transport = openTransport(smtpUrl, timings.mailAnswerMs)
+      const transport = openTransport(options, timings.mailAnswerMs)
       let isOverdue = false
       // A server that answers slowly but steadily passes every limit of a single answer.
       const limit = setTimeout(() => {
@@ -47,9 +44,9 @@ export function createMailer({ smtpUrl, from, timings }: MailerOptions, log: Log
 }
 
 /** A pool of one connection, because only a pool can end a connection that is in use. */
-function openTransport(smtpUrl: string, answerMs: number) {
+function openTransport(server: MailServer['options'], answerMs: number) {
   return createTransport({
-    url: smtpUrl,
+    ...server,
     pool: true,
     maxConnections: 1,
     maxRequeues: 0,

@@ -1,4 +1,4 @@
-// Sends due mails: at once on NOTIFY, and every minute for those that became due by time.
+// Sends due mails: at once on NOTIFY or when a mail server is set, and every minute for those that became due by time.
 import { randomUUID } from 'node:crypto'
 import { defaultPace, type Sending, sendDue } from './send-due.ts'
 
@@ -30,6 +30,7 @@ export async function startOutboxWorker(
 
   // Ends with the database.
   await sending.db.listen('mails', check)
+  sending.mailServers.onChange(check)
   const timer = setInterval(check, checkEveryMs).unref()
   check()
   return async () => {

@@ -5,11 +5,14 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { DatabaseUnavailable } from '#server/db/contract.ts'
 import { type Claimant, type ClaimedMail, claimMails, markFailed, markSent } from './claimed-mails.ts'
-import { composeMail, type Sender } from './compose-mail.ts'
+import { composeMail } from './compose-mail.ts'
+import type { MailServer, MailServers } from './mail-server.ts'
 import { type SmtpFailure, smtpFailureOf } from './smtp-failure.ts'
 
-export interface Sending extends Claimant, Sender {
-  readonly smtpUrl: string
+export interface Sending extends Claimant {
+  readonly mailServers: MailServers
+  /** The site's address without a trailing slash. */
+  readonly site: string
   readonly log: Logger
   readonly pace: Pace
 }
@@ -30,12 +33,16 @@ const retryMs = 1000
 
 /** False if the mail server is in trouble; the rest then waits for the next check. */
 export async function sendDue(sending: Sending, stopping: AbortSignal): Promise<boolean> {
-  const { pace } = sending
-  const transport = openTransport(sending)
+  const { pace, mailServers } = sending
+  const server = mailServers.current()
+  if (!server) return true
+  const transport = openTransport(server)
   const giveUpSoon = () => setTimeout(transport.giveUp, pace.stopSeconds * 1000).unref()
   stopping.addEventListener('abort', giveUpSoon, { once: true })
   try {
     while (!stopping.aborted && !transport.hasGivenUp()) {
+      // Another one was set meanwhile, which causes the next check.
+      if (mailServers.current() !== server) return true
       const claimedAt = performance.now()
       const mails = await claimMails(sending, atOnce, pace.leaseSeconds)
       if (mails.length === 0) return true
@@ -43,7 +50,7 @@ export async function sendDue(sending: Sending, stopping: AbortSignal): Promise<
       const isOver = () => stopping.aborted || performance.now() - claimedAt > pace.leaseSeconds * 1000
       const outcomes = await Promise.all(mails.map((mail) => sendOne(sending, transport, mail, isOver)))
       clearTimeout(limit)
-      if (outcomes.every((outcome) => outcome === 'trouble')) return false
+      if (outcomes.every((outcome) => outcome === 'trouble')) return mailServers.current() !== server
     }
     return false
   } finally {
@@ -55,9 +62,9 @@ export async function sendDue(sending: Sending, stopping: AbortSignal): Promise<
 type Transport = ReturnType<typeof openTransport>
 
 /** Pooled SMTP connections, closed when nothing is due. */
-function openTransport({ smtpUrl }: Sending) {
+function openTransport({ from, options }: MailServer) {
   const transport = createTransport({
-    url: smtpUrl,
+    ...options,
     pool: true,
     maxConnections: atOnce,
     // Only mails that were not started are retried on another connection.
@@ -70,6 +77,7 @@ function openTransport({ smtpUrl }: Sending) {
   })
   let gaveUp = false
   return {
+    from,
     send: (composed: ReturnType<typeof composeMail>) => transport.sendMail(composed),
     hasGivenUp: () => gaveUp,
     giveUp() {
@@ -116,7 +124,7 @@ async function trySending(
 ): Promise<SmtpFailure | null> {
   let composed: ReturnType<typeof composeMail>
   try {
-    composed = composeMail(mail, sending)
+    composed = composeMail(mail, { from: transport.from, site: sending.site })
   } catch (error) {
     sending.log.error({ err: error, kind: mail.kind, message: mail.id }, 'A mail could not be composed')
     const text = 'This email could not be written; see the server log.'

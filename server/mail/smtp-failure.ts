@@ -31,3 +31,21 @@ export function smtpFailureOf(error: Error & SmtpError): SmtpFailure {
     code: String(responseCode ?? code ?? error.name),
   }
 }
+
+const noName = 'No server has this name. Check the spelling.'
+const noAnswer = 'The server does not answer on this port. Check the name, and try another port.'
+const advice: Readonly<Record<string, string>> = {
+  ENOTFOUND: noName,
+  EAI_AGAIN: noName,
+  EDNS: noName,
+  ECONNREFUSED: noAnswer,
+  ETIMEDOUT: noAnswer,
+  EAUTH: 'The mail server does not accept this user name and password. Most providers want an app password.',
+  ETLS: 'The connection could not be secured. Try the other kind of security.',
+}
+/** OpenSSL's own message, for example where TLS meets plain text. */
+const ofTls = /SSL routines/
+
+/** What an owner can correct. */
+export const adviceOn = ({ code = '', message }: Error & SmtpError): string | undefined =>
+  advice[ofTls.test(message) ? 'ETLS' : code]

@@ -45,7 +45,8 @@ export interface PageRendererDeps {
   /** The same build each time in production; the newest one in development. */
   loadBuild(): Promise<ServerBuild>
   readonly mode: 'production' | 'development'
-  readonly publicConfig: PublicConfig
+  /** As it is now: a mail server can be set meanwhile. */
+  publicConfig(): PublicConfig
   backendFetch(clientAddress: string): typeof fetch
   /** HMAC with a key of this installation. */
   keyedDigest(text: string): string
@@ -70,10 +71,11 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
     const build = await deps.loadBuild()
     const context = new RouterContextProvider()
     const backend = watched(deps.backendFetch(clientAddress))
+    const publicConfig = deps.publicConfig()
     const scriptNonce = deps.mode === 'production' ? newScriptNonce() : ''
     context.set(serverContextOf(build), {
       backendFetch: backend.fetch,
-      publicConfig: deps.publicConfig,
+      publicConfig,
       log,
       clientAddress,
       calendarFile,
@@ -86,7 +88,7 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
     if (backend.hasFailed()) response.headers.set('cache-control', 'no-store')
     // A page that a busy database prevented is to be tried again, also by crawlers.
     const answer = response.status === 500 && backend.wasBusy() ? tryAgainLater(response) : response
-    return scriptNonce ? withPolicy(answer, scriptNonce, deps.publicConfig.backendUrl) : answer
+    return scriptNonce ? withPolicy(answer, scriptNonce, publicConfig.backendUrl) : answer
   }
 }
 

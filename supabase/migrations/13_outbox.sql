@@ -535,6 +535,133 @@ $$;
 revoke all on function private.is_quiet(), private.free_lapsed_mails(), private.claim_mails(text, integer, interval),
   private.mail_sent(uuid, text), private.mail_failed(uuid, text, text, boolean) from public;
 
+-- == Mail server ==
+
+-- The mail server that an owner has set. SMTP_URL takes precedence. Only the server reads and writes it: it encrypts the
+-- password with ENCRYPTION_KEY, for this host, port and user name.
+create table private.mail_server (
+  is_only boolean primary key default true,
+  host text not null,
+  port integer not null,
+  -- tls: from the start; starttls: required before the password is sent.
+  security text not null,
+  user_name text not null,
+  sealed_password text not null,
+  sender_name text,
+  sender_address text not null,
+  password_set_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint mail_server_is_only check (is_only),
+  -- A name on the internet has a dot, and its last part begins with a letter; an IP address does not.
+  constraint mail_server_host_format check (
+    length(host) <= 253 and host ~ '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$'),
+  constraint mail_server_port_known check (port in (25, 465, 587, 2525)),
+  constraint mail_server_security_known check (security in ('tls', 'starttls')),
+  constraint mail_server_user_name_format check (length(user_name) between 1 and 254 and user_name !~ '[[:cntrl:]]'),
+  -- Stands in quotes before the address.
+  constraint mail_server_sender_name_format check (length(sender_name) between 1 and 100 and sender_name !~ '["\\<>[:cntrl:]]'),
+  constraint mail_server_sender_address_format check (
+    length(sender_address) <= 254 and sender_address ~ '^[^@\s<>(),;:"\\]+@[^@\s<>(),;:"\\]+\.[^@\s<>(),;:"\\]+$')
+);
+alter table private.mail_server enable row level security;
+
+-- All servers follow a change. The audit log never has the password.
+create function private.after_mail_server() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  former jsonb[];
+  latter jsonb[];
+begin
+  perform pg_catalog.pg_notify('mail_server', '');
+  if tg_op <> 'INSERT' then
+    former := array(select to_jsonb(removed) from removed);
+  end if;
+  if tg_op <> 'DELETE' then
+    latter := array(select to_jsonb(added) from added);
+  end if;
+  perform private.note_rows('mail_server', former, latter,
+    array['host', 'port', 'security', 'user_name', 'sender_name', 'sender_address', 'password_set_at']);
+  return null;
+end
+$$;
+
+create trigger mail_server_added after insert on private.mail_server
+  referencing new table as added for each statement execute function private.after_mail_server();
+create trigger mail_server_changed after update on private.mail_server
+  referencing old table as removed new table as added for each statement execute function private.after_mail_server();
+create trigger mail_server_removed after delete on private.mail_server
+  referencing old table as removed for each statement execute function private.after_mail_server();
+
+-- What owners may read of it: everything but the password.
+create function private.mail_server_settings() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select to_jsonb(mail_server) - 'is_only' - 'sealed_password' from private.mail_server as mail_server
+$$;
+
+-- `sealed_password`: null keeps the stored one, which belongs to its host, port and user name. `version`: `updated_at` of the
+-- edited settings, null where there were none. Returns the new settings, or null if someone else has changed them.
+create function private.save_mail_server(settings jsonb, sealed_password text, version timestamptz) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  draft private.mail_server := jsonb_populate_record(null::private.mail_server, settings);
+  stored private.mail_server;
+begin
+  perform private.require_owner();
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('private.mail_server'));
+  select * into stored from private.mail_server;
+  if stored.updated_at is distinct from version then
+    return null;
+  end if;
+  if save_mail_server.sealed_password is null
+    and (stored.host, stored.port, stored.user_name) is distinct from (draft.host, draft.port, draft.user_name)
+  then
+    raise exception 'Type the password of the mail server: it is not kept for another server, port or user name.'
+      using errcode = 'check_violation', constraint = 'mail_server_password_belongs';
+  end if;
+  insert into private.mail_server as mail_server
+      (host, port, security, user_name, sealed_password, sender_name, sender_address)
+    values (draft.host, draft.port, draft.security, draft.user_name,
+      coalesce(save_mail_server.sealed_password, stored.sealed_password), draft.sender_name, draft.sender_address)
+    on conflict (is_only) do update
+      set host = excluded.host, port = excluded.port, security = excluded.security, user_name = excluded.user_name,
+          sealed_password = excluded.sealed_password, sender_name = excluded.sender_name, sender_address = excluded.sender_address,
+          password_set_at = case when save_mail_server.sealed_password is null then mail_server.password_set_at else now() end,
+          updated_at = clock_timestamp();
+  return private.mail_server_settings();
+end
+$$;
+
+create function private.remove_mail_server() returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  delete from private.mail_server;
+end
+$$;
+
+-- Mails that wait after a failure are due now: the mail server was corrected. Rows that are locked are being sent or changed.
+create function private.retry_waiting_mails() returns void
+language sql security definer
+set search_path = ''
+as $$
+  update public.messages set try_at = now()
+  where id in (
+    select id from public.messages
+    where channel = 'mail' and state = 'due' and attempts > 0 and due_at <= now() and try_at > now()
+    order by id for update skip locked)
+$$;
+
+revoke all on function private.after_mail_server(), private.mail_server_settings(),
+  private.save_mail_server(jsonb, text, timestamptz), private.remove_mail_server(), private.retry_waiting_mails() from public;
+
 -- == Notifications ==
 
 -- What is new, for the office, which asks every ten seconds: a few index lookups. Counts end at 100.

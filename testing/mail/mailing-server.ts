@@ -2,6 +2,7 @@
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createLog } from '#server/log.ts'
+import { operatorMailServer } from '#server/mail/mail-server.ts'
 import { startOutboxWorker } from '#server/mail/outbox-worker.ts'
 
 const config = readConfig()
@@ -9,8 +10,7 @@ const db = await openDatabase(config)
 await startOutboxWorker({
   db,
   log: createLog('info'),
-  smtpUrl: config.SMTP_URL ?? '',
-  from: config.MAIL_FROM,
+  mailServers: operatorMailServer(config.SMTP_URL ?? '', config.MAIL_FROM),
   site: config.siteUrl,
 })
 process.send?.('ready')

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
 export type SmtpResponse = 'accept' | 'defer' | 'disconnect' | 'stall'
 
@@ -29,9 +29,10 @@ export interface TestSmtpServer {
   close(): Promise<void>
 }
 
-/** Mails to nobody@… are rejected permanently. */
+/** Mails to nobody@… are rejected permanently. By default nobody signs in and nothing is encrypted. */
 export async function startSmtpServer(
   respond: (mail: Offered) => SmtpResponse = () => 'accept',
+  security: SMTPServerOptions = { disabledCommands: ['AUTH', 'STARTTLS'] },
 ): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = []
   const offered = new Map<string, Offered>()
@@ -46,7 +47,7 @@ export async function startSmtpServer(
   }
 
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...security,
     onRcptTo: ({ address }, _session, answer) =>
       answer(address.startsWith('nobody@') ? refusal(550, `5.1.1 <${address}>: no such user`) : null),
     async onData(stream, session, answer) {

@@ -88,7 +88,7 @@ export async function startOfficeServer(
         pages: createPageRenderer({
           mode: 'production',
           loadBuild: () => build,
-          publicConfig: publicConfigOf(config, publishable),
+          publicConfig: () => publicConfigOf(config, publishable, backend.mailServers),
           backendFetch: (clientAddress) => async (input, init) =>
             whole.fetch(new Request(new URL(String(input), url), init), { clientAddress }),
           keyedDigest: createKeyedDigest(secrets.encryptionKey, 'form ids'),

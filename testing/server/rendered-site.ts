@@ -48,12 +48,12 @@ export async function startRenderedSite({
   const pages = createPageRenderer({
     mode: 'production',
     loadBuild: async () => ({ ...build, entry: { module: { default: renderAltered, ...entry } } }),
-    publicConfig: {
+    publicConfig: () => ({
       backendUrl: '',
       publishableKey: 'sb_publishable_of_nobody',
       siteUrl: url,
       sendsMail: false,
-    },
+    }),
     backendFetch: () => backendFetch,
     keyedDigest: (text) => hash('sha256', text),
   })

@@ -13,6 +13,7 @@ import { createHttpServer } from '#server/http/http-server.ts'
 import { createArtRoutes } from '#server/images/art-routes.ts'
 import { createImageRenderer } from '#server/images/image-renderer.ts'
 import { createLog } from '#server/log.ts'
+import type { Connect } from '#server/mail/connect-public.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
 import { withVisitorTime } from './test-timings.ts'
 
@@ -32,6 +33,7 @@ export async function startTestServer(
   db: Db,
   environment: Readonly<Record<string, string>> = {},
   log = createLog('silent'),
+  connectMail?: Connect,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shringar-server-'))
   const { server, answer } = createHttpServer({ trustedProxies: 0 })
@@ -45,7 +47,15 @@ export async function startTestServer(
     maxCacheBytes: 50_000_000,
     onCacheProblem: (error) => log.error({ err: error }, 'picture cache'),
   })
-  const backend = await createBackend({ config, secrets, db, log, renderer, onImageStored: () => undefined })
+  const backend = await createBackend({
+    config,
+    secrets,
+    db,
+    log,
+    renderer,
+    onImageStored: () => undefined,
+    connectMail,
+  })
   const app = createApp({
     log,
     trustedProxies: config.TRUST_PROXY,

@@ -240,6 +240,8 @@ describeEachEngine('access', (database) => {
       'the links of visits': sql`select digest from private.appointment_links`,
       'the links of enquiries': sql`select digest from private.lead_links`,
       'mails to send': sql`select * from private.claim_mails('x')`,
+      'the mail server': sql`select host from private.mail_server`,
+      'a change of the mail server': sql`select private.save_mail_server('{}', 'x', null)`,
       'the audit log, without its function': sql`select changes from private.audit_log`,
     }
     it.each(apiCallers)('reading internal tables: %s', async (_, caller) => {

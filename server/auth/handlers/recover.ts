@@ -36,11 +36,11 @@ interface Recovery {
 
 export function recover(auth: Auth): AuthHandler {
   return async (c) => {
-    const { mailer } = auth
+    const mailer = auth.mailer()
     const { log } = c.var
     if (mailer === null) {
       log.warn(
-        'No mail was sent, because SMTP_URL is not set. Instead: npm run staff -- reset-password EMAIL',
+        'No mail was sent, because no mail server is set. Instead: npm run staff -- reset-password EMAIL',
       )
       throw mailMissing('A forgotten password is replaced through a mailed link')
     }

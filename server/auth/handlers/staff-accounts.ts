@@ -89,7 +89,7 @@ export function renewStaffLink(auth: Auth): AuthHandler {
 }
 
 function requireMailer({ mailer }: Auth, isWanted: boolean): void {
-  if (isWanted && mailer === null) throw mailMissing('An invitation can be mailed or handed over as a link')
+  if (isWanted && mailer() === null) throw mailMissing('An invitation can be mailed or handed over as a link')
 }
 
 /** The token is in the fragment, so it is in no server log and no mail scanner uses it up. */
@@ -106,9 +106,10 @@ async function mailLink(
   byMail: boolean,
   isNew: boolean,
 ): Promise<boolean> {
-  if (!byMail || auth.mailer === null) return false
+  const mailer = byMail ? auth.mailer() : null
+  if (mailer === null) return false
   try {
-    await mailInvitation(auth, auth.mailer, { to: email, link, isNew })
+    await mailInvitation(auth, mailer, { to: email, link, isNew })
     return true
   } catch (error) {
     c.var.log.error({ err: error }, 'invitation mail failed')

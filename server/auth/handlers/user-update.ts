@@ -36,7 +36,7 @@ export function updateOwnUser(auth: Auth): AuthHandler {
     if (body.password !== undefined) checkNewPassword(body.password)
     const requestedEmail = body.email === undefined ? null : normalizeEmail(body.email)
     const newEmail = requestedEmail === user.email ? null : requestedEmail
-    const { mailer } = auth
+    const mailer = auth.mailer()
     if (newEmail && mailer === null) throw mailMissing('A new address is confirmed by mail')
 
     const origin = originOf(c)

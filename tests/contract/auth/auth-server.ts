@@ -82,7 +82,8 @@ export async function startAuthServer(db: Db, options: AuthServerOptions = {}): 
       apiKeys,
       siteUrl: options.siteUrl ?? siteUrl,
       encryptionKey,
-      mailer: options.mailer === 'absent' ? null : { send: async (mail) => `250 kept ${mails.push(mail)}` },
+      mailer: () =>
+        options.mailer === 'absent' ? null : { send: async (mail) => `250 kept ${mails.push(mail)}` },
       smsHook: options.smsHook === 'absent' ? null : { send: async (text) => void texts.push(text) },
       limiterFor(name, points, seconds) {
         const limiter = createRateLimiter(db, name, points, seconds)

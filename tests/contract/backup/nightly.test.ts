@@ -46,13 +46,13 @@ describe('a nightly backup', () => {
         mail: {
           siteUrl: 'https://salon.test',
           brand: async () => UNKNOWN_BUSINESS,
-          mailer: {
+          mailer: () => ({
             async send(mail) {
               if (isMailRefused) throw new Error('refused')
               mails.push(mail)
               return '250 kept'
             },
-          },
+          }),
         },
       }),
     )

@@ -7,6 +7,7 @@ import { keysOf } from '#server/backup/make-backup.ts'
 import { restore } from '#server/backup/restore.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { openKeyRing } from '#server/keys/key-ring.ts'
+import { createMailServerStore } from '#server/mail/stored-mail-server.ts'
 import { loadSecrets, requireSameSecrets, type Secrets } from '#server/secrets.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import {
@@ -16,6 +17,16 @@ import {
   filledInstallation,
   type Installation,
 } from './installations.ts'
+
+const mailServer = {
+  host: 'smtp.example.com',
+  port: 465,
+  security: 'tls',
+  user_name: 'salon@example.com',
+  password: 'abcd efgh ijkl mnop',
+  sender_name: null,
+  sender_address: 'salon@example.com',
+} as const
 
 describe('a backup without a passphrase', () => {
   let scratch: string
@@ -30,6 +41,7 @@ describe('a backup without a passphrase', () => {
     await origin.use(async (db) => {
       await requireSameSecrets(db, secrets)
       await (await openKeyRing(db, secrets)).close()
+      await createMailServerStore(db, secrets.encryptionKey).save({ role: 'service_role' }, mailServer, null)
       await db.asOwner((tx) =>
         tx.script(`
           insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
@@ -54,7 +66,7 @@ describe('a backup without a passphrase', () => {
   const query = (installation: Installation, statement: Sql) =>
     installation.use((db) => db.asOwner((tx) => tx.query(statement)))
 
-  it('holds neither the keys nor the secret of private links', async () => {
+  it('holds neither the keys nor the secret of private links nor the password of the mail server', async () => {
     const text = gunzipSync(await readFile(path)).toString()
     const { publishableKey: _, ...keys } = keysOf(secrets)
     const [linkSecret] = await origin.use((db) =>
@@ -63,10 +75,11 @@ describe('a backup without a passphrase', () => {
           select encode(inner_key, 'hex') as inner, encode(outer_key, 'hex') as outer from private.link_secret`),
       ),
     )
-    const found = [...Object.values(keys), linkSecret?.inner, linkSecret?.outer].filter((secret) =>
-      text.includes(secret ?? ''),
-    )
-    expect(found).toEqual([])
+    const password = Buffer.from(mailServer.password)
+    const encoded = [mailServer.password, password.toString('base64'), password.toString('hex')]
+    const secretTexts = [...Object.values(keys), linkSecret?.inner, linkSecret?.outer, ...encoded]
+    expect(secretTexts.filter((secret) => text.includes(secret ?? ''))).toEqual([])
+    expect(text).toContain(mailServer.host)
   })
 
   it('is refused where its keys are not, with a sentence that says what to do', async () => {
@@ -81,6 +94,9 @@ describe('a backup without a passphrase', () => {
     await writeFile(join(installation.config.dataDir, 'secrets.json'), JSON.stringify(keysOf(secrets)))
     await restoreInto(installation)
     expect(await contentsOf(installation)).toEqual(await contentsOf(origin))
+    const { encryptionKey } = await loadSecrets(installation.config)
+    const stored = await installation.use((db) => createMailServerStore(db, encryptionKey).read())
+    expect(stored?.password).toBe(mailServer.password)
   })
 
   it('can be restored with new keys: sessions of before end, and links that clients have go on working', async () => {
@@ -92,6 +108,7 @@ describe('a backup without a passphrase', () => {
       await requireSameSecrets(db, created)
       await (await openKeyRing(db, created)).close()
       expect(await db.asOwner((tx) => tx.query(sql`select factor_type from auth.mfa_factors`))).toEqual([])
+      expect(await createMailServerStore(db, created.encryptionKey).read()).toBeNull()
     })
     const tokens = await query(
       origin,

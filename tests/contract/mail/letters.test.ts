@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { createLog } from '#server/log.ts'
+import { operatorMailServer } from '#server/mail/mail-server.ts'
 import { startOutboxWorker } from '#server/mail/outbox-worker.ts'
 import { client } from '#testing/database/appointment-fixture.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
@@ -22,8 +23,7 @@ describe('a client’s mails', () => {
     stop = await startOutboxWorker({
       db: database.db,
       log: createLog('silent'),
-      smtpUrl: smtp.url,
-      from: 'Salon <hi@salon.test>',
+      mailServers: operatorMailServer(smtp.url, 'Salon <hi@salon.test>'),
       site: 'https://salon.test',
     })
   })

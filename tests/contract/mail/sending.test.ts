@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { operatorMailServer } from '#server/mail/mail-server.ts'
 import { startOutboxWorker } from '#server/mail/outbox-worker.ts'
 import { defaultPace } from '#server/mail/send-due.ts'
 import { client } from '#testing/database/appointment-fixture.ts'
@@ -38,8 +39,8 @@ describeEachEngine('sending mails', (database) => {
   }
   const startSender = async (db: Db, { url }: TestSmtpServer, pace = defaultPace) => {
     const log = pino({}, { write: (line: string) => void lines.push(line) })
-    const site = 'https://salon.test'
-    const stop = await startOutboxWorker({ db, log, smtpUrl: url, from: 'Salon <hi@salon.test>', site, pace })
+    const mailServers = operatorMailServer(url, 'Salon <hi@salon.test>')
+    const stop = await startOutboxWorker({ db, log, mailServers, site: 'https://salon.test', pace })
     cleanUps.push(stop)
     return stop
   }

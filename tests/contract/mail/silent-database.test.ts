@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createLog } from '#server/log.ts'
+import { operatorMailServer } from '#server/mail/mail-server.ts'
 import { startOutboxWorker } from '#server/mail/outbox-worker.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
@@ -42,8 +43,7 @@ it('is not sent again when the database went silent after the SMTP server accept
   stop = await startOutboxWorker({
     db: far,
     log: createLog('silent'),
-    smtpUrl: smtp.url,
-    from: 'Salon <hi@salon.test>',
+    mailServers: operatorMailServer(smtp.url, 'Salon <hi@salon.test>'),
     site: 'https://salon.test',
   })
   await expect.poll(() => smtp.received.length, often).toBe(1)

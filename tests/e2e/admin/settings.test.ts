@@ -81,6 +81,7 @@ test.describe('settings', () => {
 test.describe('email notifications', () => {
   test('send a test mail, show the answer of the mail server, and switch a client mail off', async () => {
     const page = await office.enter('/admin/settings/notifications')
+    await expect(page.getByText('set the mail server (SMTP_URL)')).toBeVisible()
     await page.getByRole('button', { name: 'Send a test email' }).click()
     await expect(
       page.getByText(`The mail server has accepted the email to ${owner.email}. It said: 250`),

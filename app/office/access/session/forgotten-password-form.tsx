@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { readPublicConfig } from '#app/lib/public-config.ts'
+import { useSendsMail } from '#app/lib/root-data.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
@@ -14,7 +14,7 @@ interface ForgottenPasswordProps {
 }
 
 export const ForgottenPassword = (props: ForgottenPasswordProps) =>
-  readPublicConfig().sendsMail ? <RecoveryForm {...props} /> : <WithoutMail onBack={props.onBack} />
+  useSendsMail() ? <RecoveryForm {...props} /> : <WithoutMail onBack={props.onBack} />
 
 /** Shown where the server cannot send mail. */
 const WithoutMail = ({ onBack }: { onBack: () => void }) => (

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { readPublicConfig } from '#app/lib/public-config.ts'
+import { useSendsMail } from '#app/lib/root-data.ts'
 import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
 import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
@@ -74,7 +74,7 @@ const NEW_USER = { email: '', full_name: '', role: 'desk', beautician_id: '' } a
 
 function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>) {
   const { save } = useInvite()
-  const { sendsMail } = readPublicConfig()
+  const sendsMail = useSendsMail()
   const editForm = useEditForm<z.input<typeof invitationForm>, z.output<typeof invitationForm>, string>({
     name: 'new user',
     resolver: schemaResolver(invitationForm),

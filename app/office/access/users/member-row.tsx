@@ -1,6 +1,5 @@
 import { Ban, CircleCheck, KeyRound, Pencil, ShieldOff } from 'lucide-react'
-import { readPublicConfig } from '#app/lib/public-config.ts'
-import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { useBusinessProfile, useSendsMail } from '#app/lib/root-data.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
@@ -101,6 +100,7 @@ interface LinkButtonProps {
 
 function LinkButton({ member, name, word, onLink }: LinkButtonProps) {
   const renew = useRenewLink()
+  const sendsMail = useSendsMail()
   const { user_id, has_accepted } = member
   const question = `Reset the password of ${name}? The old one stops working immediately and they are signed out everywhere.`
   return (
@@ -111,7 +111,7 @@ function LinkButton({ member, name, word, onLink }: LinkButtonProps) {
       busy={renew.isPending}
       onClick={() => {
         if (has_accepted && !window.confirm(question)) return
-        renew.save({ user_id, by_mail: readPublicConfig().sendsMail }).then(onLink, ignoreShownFailure)
+        renew.save({ user_id, by_mail: sendsMail }).then(onLink, ignoreShownFailure)
       }}
     >
       <KeyRound aria-hidden="true" className="size-4" />

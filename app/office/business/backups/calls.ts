@@ -5,6 +5,7 @@ import { useChange } from '#app/office/lib/data/change.ts'
 import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { fetchFile } from '#app/office/lib/data/fetch-file.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
+import { fetchProof } from '#app/office/lib/session/fetch-proof.ts'
 import { accessToken, sessionClient, sessionFetch } from '#app/office/lib/session/session-client.ts'
 import { backupQuery } from './queries.ts'
 
@@ -48,13 +49,7 @@ export const useDownloadBackup = () =>
   useChange({
     mutationKey: 'download',
     send: async ({ password, passphrase }: Download) => {
-      const response = await sessionFetch(`${backendAddress()}/auth/v1/proof`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ current_password: password }),
-      })
-      const { proof, msg } = (await response.json()) as { proof?: string; msg?: string }
-      if (proof === undefined) throw new ActionableError(msg ?? `The server answered ${response.status}.`)
+      const proof = await fetchProof(password)
       await fetchFile('/backup/v1', { token: (await accessToken()) ?? '', proof, passphrase })
     },
     errorToast: 'Error fetching a backup',

@@ -1,7 +1,7 @@
-/** Settings → Email notifications: the recipients of each mail, and a test mail. */
+/** Settings → Email notifications: the recipients of each mail, and the mail server with a test mail. */
 
 import { useQuery } from '@tanstack/react-query'
-import { readPublicConfig } from '#app/lib/public-config.ts'
+import { useSendsMail } from '#app/lib/root-data.ts'
 import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
@@ -13,12 +13,13 @@ import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { kindLabels } from '#app/office/messages/outbox/labels.ts'
 import { type Rule, rulesQuery, useSaveRules } from '#app/office/messages/queries.ts'
 import { templateKinds } from '#domain/messages/message-kinds.ts'
+import { MailServer } from './mail-server.tsx'
 import { NewLeadMail } from './new-lead-mail.tsx'
-import { TestMail } from './test-mail.tsx'
 
 export function NotificationsScreen() {
   const rules = useQuery(rulesQuery)
   const isOwner = useIsOwner()
+  const sendsMail = useSendsMail()
   const newLead = rules.data?.find(({ kind }) => kind === 'new_lead')
   return (
     <>
@@ -27,10 +28,10 @@ export function NotificationsScreen() {
       <Loaded query={rules} title="The notifications could not be loaded" loading="Loading the notifications">
         {(list) => (
           <div className="max-w-3xl space-y-5">
-            {!readPublicConfig().sendsMail && (
+            {!sendsMail && (
               <Notice>
-                Emails are not set up yet. Ask your technical person to add the mail server (SMTP_URL, see
-                docs/deploy.md).
+                Emails are not set up yet.{' '}
+                {isOwner ? 'Enter your mail server at the end of this page.' : 'An owner can do it here.'}
               </Notice>
             )}
             {newLead && (
@@ -44,8 +45,8 @@ export function NotificationsScreen() {
             >
               <ClientMails rules={list} mayEdit={isOwner} />
             </TitledCard>
-            {isOwner && <TestMail />}
-            <AuditLog of={{ settings: ['message_rules'] }} />
+            {isOwner && <MailServer />}
+            <AuditLog of={{ settings: ['message_rules', 'mail_server'] }} />
           </div>
         )}
       </Loaded>

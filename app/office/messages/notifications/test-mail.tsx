@@ -1,26 +1,28 @@
 import { Button } from '#app/office/components/ui/button.tsx'
-import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
-import { useSendTestMail } from './queries.ts'
+import type { MailServerInput } from '#domain/messages/mail-server-form.ts'
+import { MailRefusal, useSendTestMail } from './queries.ts'
+
+interface TestMailProps {
+  /** The mail server to test: null for the one that is set, undefined if what was typed has a fault. */
+  serverToTest: () => Promise<MailServerInput | null | undefined>
+}
 
 /** Sends a test mail to the user and shows the mail server's response. */
-export function TestMail() {
+export function TestMail({ serverToTest }: TestMailProps) {
   const { user } = useSession()
   const test = useSendTestMail()
-  if (backendIsElsewhere()) {
-    return (
-      <TitledCard title="Test">
-        <p className="text-sm text-muted">Your hosting project sends the emails. Please test them there.</p>
-      </TitledCard>
-    )
+  const send = async () => {
+    const server = await serverToTest()
+    if (server !== undefined) test.mutate(server)
   }
   return (
-    <TitledCard title="Test" subtitle={`An email to ${user.email}`}>
-      <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
+    <div>
+      <Button variant="secondary" busy={test.isPending} onClick={() => void send()}>
         Send a test email
       </Button>
+      <p className="mt-1.5 text-xs wrap-anywhere text-muted">To {user.email}</p>
       <div role="status" className="mt-3 text-sm wrap-anywhere empty:hidden">
         {test.data && (
           <>
@@ -29,10 +31,11 @@ export function TestMail() {
         )}
         {test.error && (
           <span className="text-danger">
-            The email was not sent. <code>{reasonOf(test.error)}</code>
+            The email was not sent. {test.error instanceof MailRefusal && test.error.advice}{' '}
+            <code>{reasonOf(test.error)}</code>
           </span>
         )}
       </div>
-    </TitledCard>
+    </div>
   )
 }
