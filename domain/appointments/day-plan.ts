@@ -41,7 +41,7 @@ export interface Conflict {
 }
 
 /**
- * What the guard would refuse, the worst first, or null. Unassigned appointments and those of other beauticians
+ * What the guard would refuse: an overlap, else the first travel time that is too short, or null. Unassigned appointments and those of other beauticians
  * never conflict.
  */
 export function conflictOf(
@@ -50,7 +50,7 @@ export function conflictOf(
   travel: TravelMinutes,
 ): Conflict | null {
   if (entry.beautician_id === null) return null
-  let worst: Conflict | null = null
+  let tooTight: Conflict | null = null
   for (const other of others) {
     if (other.id === entry.id || other.beautician_id !== entry.beautician_id) continue
     if (other.starts < entry.ends && other.ends > entry.starts) {
@@ -62,10 +62,10 @@ export function conflictOf(
     const available = Math.floor(Math.max(other.starts - entry.ends, entry.starts - other.ends) / MINUTE)
     const needed = travel(entry.area_id, other.area_id)
     if (available < needed && !other.tight_ok && !entry.tight_ok) {
-      worst ??= { kind: 'travel', with: other.id, needed, available }
+      tooTight ??= { kind: 'travel', with: other.id, needed, available }
     }
   }
-  return worst
+  return tooTight
 }
 
 export interface Placed<Appointment extends PlannedAppointment> {

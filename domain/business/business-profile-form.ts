@@ -1,25 +1,13 @@
 import { z } from 'zod'
-import { PHONE_MIN } from '#domain/text/limits.ts'
 import {
   isMediaAddress,
   optionalEmail,
   optionalText,
   optionalWebAddress,
 } from '#domain/text/optional-text.ts'
-import { digitsOf } from '#domain/text/phone.ts'
+import { optionalLongPhoneNumber } from '#domain/text/phone-rule.ts'
 import { isTimeZone } from '#domain/time/dates.ts'
 import { colourSetNames } from './brand/colour-set-names.ts'
-
-const PHONE = /^[0-9+()\s-]{10,20}$/
-
-const optionalPhone = z
-  .string()
-  .trim()
-  .refine(
-    (text) => text === '' || (PHONE.test(text) && digitsOf(text).length >= PHONE_MIN),
-    'Enter 10 to 20 digits; spaces, +, - and brackets are allowed',
-  )
-  .transform((text) => text || null)
 
 const figure = z.string().trim().min(1, 'Required').max(10, 'At most 10 characters')
 
@@ -36,8 +24,8 @@ export const businessProfileForm = z.object({
   business_name: z.string().trim().min(1, 'Business name is required').max(100, 'At most 100 characters'),
   tagline: optionalText('Tagline', 200),
   about: optionalText('About', 4000),
-  phone: optionalPhone,
-  whatsapp_number: optionalPhone,
+  phone: optionalLongPhoneNumber,
+  whatsapp_number: optionalLongPhoneNumber,
   email: optionalEmail,
   area_served: optionalText('Area', 200),
   city: optionalText('City', 80),

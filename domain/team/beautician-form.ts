@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalPhoneNumber } from '#domain/text/phone-rule.ts'
+import { optionalLongPhoneNumber } from '#domain/text/phone-rule.ts'
 
 /** The calendar's ten colours; app/office/styles/people.css defines them. */
 export const personColours = [
@@ -19,7 +19,7 @@ export type PersonColour = (typeof personColours)[number]
 
 export const beauticianForm = z.object({
   full_name: z.string().trim().min(1, 'Name is required').max(100, 'Name must be at most 100 characters'),
-  phone: optionalPhoneNumber,
+  phone: optionalLongPhoneNumber,
   photo_url: z.string().nullable(),
   /** Left out for a new beautician: the database takes one that the fewest others have. */
   colour: z

@@ -1,5 +1,5 @@
-// The specification's rule for the telephone number of leads and clients; the tables have the same. The longer numbers of
-// the business and its beauticians have a rule in their own forms.
+// The rules for telephone numbers; the tables have the same. Leads and clients have the specification's, the business and its
+// beauticians a longer one.
 import { z } from 'zod'
 import { PHONE_MAX, PHONE_MIN } from './limits.ts'
 import { digitsOf } from './phone.ts'
@@ -30,3 +30,15 @@ export const optionalPhoneNumber = z
   .trim()
   .transform((text) => text || null)
   .pipe(phoneNumber.nullable())
+
+const LONG_NUMBER = /^[0-9+()\s-]{10,20}$/
+
+/** Of the business and its beauticians; empty is stored as null. */
+export const optionalLongPhoneNumber = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text === '' || (LONG_NUMBER.test(text) && digitsOf(text).length >= PHONE_MIN),
+    'Enter 10 to 20 digits; spaces, +, - and brackets are allowed',
+  )
+  .transform((text) => text || null)

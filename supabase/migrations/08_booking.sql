@@ -587,7 +587,7 @@ begin
 end
 $$;
 
--- Problems of an appointment before it is saved: what the guard would refuse, and warnings (`refused` is false) for days off
+-- Problems of an appointment as if it were newly booked: what the guard would refuse, and warnings (`refused` is false) for days off
 -- and times outside the working hours.
 create function public.appointment_problems(appointment jsonb)
 returns table (kind text, refused boolean, message text, appointment_id uuid)
