@@ -1624,6 +1624,15 @@ export type Database = {
           beautician_id: string
         }[]
       }
+      free_days: {
+        Args: {
+          service_ids: string[]
+          area_id?: string | null
+        }
+        Returns: {
+          day: string
+        }[]
+      }
       free_slots: {
         Args: {
           service_ids: string[]
