@@ -1933,6 +1933,7 @@ export type Database = {
           services: Json
           notes: string
           due: number
+          payment_status: string
           marks: Json
         }[]
       }
