@@ -65,7 +65,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={`/favicon.svg${theme.version}`} type="image/svg+xml" />
         <link rel="icon" href={`/favicon.ico${theme.version}`} sizes="32x32" />
         <link rel="apple-touch-icon" href={`/icons/apple-touch-icon.png${theme.version}`} />
-        <link rel="manifest" href={manifests[kind]} />
+        <link
+          rel="manifest"
+          href={`/${kind === 'office' || kind === 'day' ? kind : 'manifest'}.webmanifest`}
+        />
         <Meta />
         <Links />
         {theme.css !== '' && <style>{theme.css}</style>}
@@ -84,13 +87,6 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
-
-const manifests = {
-  public: '/manifest.webmanifest',
-  private: '/manifest.webmanifest',
-  office: '/office.webmanifest',
-  day: '/my-day.webmanifest',
-} as const
 
 /** The page of an appointment's private link is in the client's language. */
 const languageOf = (matches: readonly { readonly loaderData: unknown }[]) =>

@@ -21,5 +21,5 @@ export const siteRoutes: RouteConfigEntry[] = [
   route('robots.txt', 'site/shell/robots.ts'),
   route('manifest.webmanifest', 'site/shell/manifest.ts'),
   route('office.webmanifest', 'site/shell/manifest.ts', { id: 'office-manifest' }),
-  route('my-day.webmanifest', 'site/shell/manifest.ts', { id: 'my-day-manifest' }),
+  route('day.webmanifest', 'site/shell/manifest.ts', { id: 'day-manifest' }),
 ]

@@ -13,7 +13,7 @@ export const handle: PageHandle = { kind: 'public', cached: {} }
 /** By path; other paths are the site's. */
 const areas: Readonly<Record<string, { readonly name: string; readonly start: string }>> = {
   '/office.webmanifest': { name: 'Office', start: '/admin' },
-  '/my-day.webmanifest': { name: 'My day', start: '/my-day' },
+  '/day.webmanifest': { name: 'My day', start: '/my-day' },
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -178,7 +178,7 @@ test.describe('my day', () => {
       set appointment_date = (public.business_today() - 1 + time '15:00') at time zone private.business_time_zone()
       where id = '${second}'`)
     await page.goto('/my-day')
-    await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/my-day.webmanifest')
+    await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/day.webmanifest')
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([
       /^Today/,
       /^Pending from yesterday/,

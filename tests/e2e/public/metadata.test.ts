@@ -38,7 +38,7 @@ test('sitemap, robots.txt, manifest, icons and social card exist', async ({ site
   expect(await read(`${site.url}/auth`)).toContain('<link rel="manifest" href="/office.webmanifest"')
   for (const [name, start] of [
     ['office', '/admin'],
-    ['my-day', '/my-day'],
+    ['day', '/my-day'],
   ])
     expect
       .soft(await (await fetch(`${site.url}/${name}.webmanifest`)).json())
