@@ -65,7 +65,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={`/favicon.svg${theme.version}`} type="image/svg+xml" />
         <link rel="icon" href={`/favicon.ico${theme.version}`} sizes="32x32" />
         <link rel="apple-touch-icon" href={`/icons/apple-touch-icon.png${theme.version}`} />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link
+          rel="manifest"
+          href={`/${kind === 'office' || kind === 'day' ? kind : 'manifest'}.webmanifest`}
+        />
         <Meta />
         <Links />
         {theme.css !== '' && <style>{theme.css}</style>}

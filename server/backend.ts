@@ -66,7 +66,7 @@ const visitorWrites = { points: 10, seconds: 600 }
 
 /** The same for every visitor, and dearer than other reads. A slot becomes too near as time passes. */
 const cachedResults = {
-  functions: ['free_week'],
+  functions: ['free_week', 'free_days'],
   channels: ['free_slots', 'public_content'],
   maxAgeMs: 60_000,
 }

@@ -20,4 +20,6 @@ export const siteRoutes: RouteConfigEntry[] = [
   route('sitemap.xml', 'site/shell/sitemap.ts'),
   route('robots.txt', 'site/shell/robots.ts'),
   route('manifest.webmanifest', 'site/shell/manifest.ts'),
+  route('office.webmanifest', 'site/shell/manifest.ts', { id: 'office-manifest' }),
+  route('day.webmanifest', 'site/shell/manifest.ts', { id: 'day-manifest' }),
 ]

@@ -16,7 +16,7 @@ export const signInForm = z.object({
 export const recoveryForm = signInForm.pick({ email: true })
 
 /** New passwords have a higher minimum length than existing ones. */
-const SHORTEST_NEW_PASSWORD = 10
+export const SHORTEST_NEW_PASSWORD = 10
 
 export const newPasswordForm = z
   .object({

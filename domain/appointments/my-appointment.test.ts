@@ -5,6 +5,7 @@ import {
   type MyAppointment,
   marksLeft,
   markToUndo,
+  moneyText,
   servicesByPerson,
 } from './my-appointment.ts'
 
@@ -22,6 +23,7 @@ const appointment: MyAppointment = {
   services: null,
   notes: null,
   due: 500,
+  payment_status: 'pending',
   marks: {},
 }
 
@@ -41,6 +43,17 @@ describe("a beautician's own appointment", () => {
 
   it('that the desk has completed is done', () => {
     expect(marksLeft({ ...appointment, status: 'completed' })).toEqual([])
+  })
+
+  it('is paid only if something was paid', () => {
+    const text = (due: number, payment_status: MyAppointment['payment_status']) =>
+      moneyText({ due, payment_status })
+    expect([text(1199, 'partial'), text(0, 'paid'), text(0, 'refunded'), text(0, 'pending')]).toEqual([
+      'Due: ₹1,199',
+      'Paid',
+      'Refunded',
+      'Nothing to pay',
+    ])
   })
 
   it('names each person once, the client first', () => {

@@ -1,7 +1,8 @@
 // An appointment as its beautician sees it: `my_appointments()` in supabase/migrations/10_my_day.sql.
 
+import { formatRupees } from '#domain/money/format-rupees.ts'
 import { addDays, type Day, dayIn } from '#domain/time/dates.ts'
-import type { AppointmentStatus } from './appointment.ts'
+import type { AppointmentStatus, PaymentStatus } from './appointment.ts'
 
 export const appointmentMarks = ['on_the_way', 'arrived', 'started', 'done'] as const
 export type AppointmentMark = (typeof appointmentMarks)[number]
@@ -23,6 +24,7 @@ export interface MyAppointment {
   readonly services: readonly MyService[] | null
   readonly notes: string | null
   readonly due: number
+  readonly payment_status: PaymentStatus
   readonly marks: Readonly<Partial<Record<AppointmentMark, string>>>
 }
 
@@ -52,6 +54,13 @@ export function markToUndo(appointment: MyAppointment, now: Date, zone: string):
   const last = lastMark(appointment)
   const at = last && appointment.marks[last]
   return at && dayIn(new Date(at), zone) === dayIn(now, zone) ? last : undefined
+}
+
+/** What is still to pay; 'Paid' only if something was paid. */
+export function moneyText({ due, payment_status }: Pick<MyAppointment, 'due' | 'payment_status'>): string {
+  if (due > 0) return `Due: ${formatRupees(due)}`
+  if (payment_status === 'refunded') return 'Refunded'
+  return payment_status === 'pending' ? 'Nothing to pay' : 'Paid'
 }
 
 /** Each person with their services, the client first if they have any. */

@@ -5,6 +5,7 @@ import { LEAD_MESSAGE_MAX, LEAD_SERVICE_MAX, PEOPLE_MAX } from '#domain/text/lim
 import { phoneNumber } from '#domain/text/phone-rule.ts'
 import { visitorEmail } from '#domain/text/visitor-email.ts'
 import { dayIn, isDay, preferredMoment } from '#domain/time/dates.ts'
+import { languageOfTexts } from './lead-language.ts'
 import { leadName } from './lead-name.ts'
 
 const service = z
@@ -81,6 +82,8 @@ export interface NewLead {
   readonly service_interested: string
   readonly preferred_date?: string
   readonly message: string | null
+  /** Of the answers; English if it is missing. */
+  readonly language?: 'hi'
   readonly people?: number
   readonly area_id?: string
   /** The id of a running offer; the database adds its details. */
@@ -103,6 +106,7 @@ export function leadFromForm(
     service_interested: form.service,
     ...(day ? { preferred_date: preferredMoment(day, time, now, timeZone).toISOString() } : {}),
     message: form.message || null,
+    ...languageOfTexts(form.name, form.message),
     ...(people ? { people: Number(people) } : {}),
     status: 'new',
   }

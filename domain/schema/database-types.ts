@@ -1642,6 +1642,15 @@ export type Database = {
           beautician_id: string
         }[]
       }
+      free_days: {
+        Args: {
+          service_ids: string[]
+          area_id?: string | null
+        }
+        Returns: {
+          day: string
+        }[]
+      }
       free_slots: {
         Args: {
           service_ids: string[]
@@ -1942,6 +1951,7 @@ export type Database = {
           services: Json
           notes: string
           due: number
+          payment_status: string
           marks: Json
         }[]
       }

@@ -1,11 +1,11 @@
 """Cuts the site's typefaces down to what its pages draw: Latin letters, figures, typographic marks and the rupee sign.
 
 Receives the Fontsource packages of node_modules, writes app/styles/fonts/*.woff2 and, for the words on social cards, the whole
-Cormorant without compression, which sharp cannot read otherwise. They are committed; run it again
-only to change weights or characters. Needs Debian's python3-fonttools and python3-brotli, and Figtree beside the
+Cormorant and the Devanagari of Martel without compression, which sharp cannot read otherwise. They are committed; run it again
+only to change weights or characters. Needs Debian's python3-fonttools and python3-brotli, and Figtree and Martel beside the
 Cormorant that the drawings use too:
 
-    npm install --no-save @fontsource-variable/figtree
+    npm install --no-save @fontsource-variable/figtree @fontsource/martel
     /usr/bin/python3 scripts/fonts/subset.py
 """
 
@@ -51,6 +51,11 @@ for name, source, characters, (lightest, boldest) in CUTS:
     font.save(target)
     print(f"{target.relative_to(ROOT)}  {target.stat().st_size} bytes")
 
-card = TTFont(SOURCE / "cormorant/files/cormorant-latin-wght-normal.woff2")
-card.flavor = None
-card.save(ROOT / "server" / "images" / "brand" / "cormorant.ttf")
+CARD_FONTS = [
+    ("cormorant", SOURCE / "cormorant/files/cormorant-latin-wght-normal.woff2"),
+    ("martel-devanagari", ROOT / "node_modules/@fontsource/martel/files/martel-devanagari-400-normal.woff2"),
+]
+for name, source in CARD_FONTS:
+    card = TTFont(source)
+    card.flavor = None
+    card.save(ROOT / "server" / "images" / "brand" / f"{name}.ttf")

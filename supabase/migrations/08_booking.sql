@@ -334,12 +334,29 @@ as $$
   order by local::date, extract(hour from local)::integer / 4, slot
 $$;
 
+-- For the booking form: the days of the next two weeks that have a free slot for some services.
+create function public.free_days(service_ids uuid[], area_id uuid default null)
+returns table (day date)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if service_ids is null or cardinality(service_ids) > 20 then
+    raise exception 'Free days are asked for with up to 20 services.' using errcode = 'invalid_parameter_value';
+  end if;
+  return query
+    select distinct (slot at time zone private.business_time_zone())::date
+    from private.free_slots(service_ids, public.business_today(), 14, area_id) as slot
+    order by 1;
+end
+$$;
+
 revoke all on function public.free_slots(uuid[], date, uuid), public.staff_slots(uuid[], date, uuid, integer, uuid, integer)
   from public, anon, authenticated, service_role;
 grant execute on function public.free_slots(uuid[], date, uuid) to anon, authenticated, service_role;
 grant execute on function public.staff_slots(uuid[], date, uuid, integer, uuid, integer) to authenticated, service_role;
-revoke all on function public.free_week(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.free_week(uuid) to anon, authenticated, service_role;
+revoke all on function public.free_week(uuid), public.free_days(uuid[], uuid) from public, anon, authenticated, service_role;
+grant execute on function public.free_week(uuid), public.free_days(uuid[], uuid) to anon, authenticated, service_role;
 
 -- == Saving ==
 

@@ -61,6 +61,7 @@ returns table (
   services jsonb,
   notes text,
   due numeric,
+  payment_status text,
   -- {on_the_way, arrived, started, done}: times of the marks so far.
   marks jsonb
 )
@@ -97,6 +98,7 @@ begin
       ),
       appointments.notes,
       appointments.due,
+      appointments.payment_status,
       coalesce((
         select jsonb_object_agg(appointment_marks.mark, appointment_marks.marked_at)
         from public.appointment_marks where appointment_marks.appointment_id = appointments.id

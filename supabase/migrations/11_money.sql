@@ -12,6 +12,15 @@ as $$
 $$;
 revoke all on function private.price_of(numeric, numeric, numeric, numeric) from public;
 
+-- '₹1,19,999' or '₹750.50', as on the screens.
+create function private.rupees(amount numeric) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select '₹' || regexp_replace(to_char(amount, 'FM99,99,99,99,990.00'), '\.00$', '')
+$$;
+revoke all on function private.rupees(numeric) from public;
+
 -- The payment status that follows from the amounts. After the appointment a refund counts as received, as in `due`.
 create function private.payment_status_of(appointment public.appointments) returns text
 language sql immutable
@@ -402,7 +411,7 @@ begin
     and not exists (select from public.payments where id = given.id)
   then
     raise exception '%', case when appointment.due = 0 then 'Nothing is due for this appointment.'
-        else format('Only ₹%s is due for this appointment.', appointment.due) end
+        else format('Only %s is due for this appointment.', private.rupees(appointment.due)) end
       using errcode = 'check_violation', constraint = 'payments_not_more_than_due';
   end if;
   return next private.store_payment(given);
@@ -434,7 +443,7 @@ begin
   end if;
   if given.amount < 0 or given.amount > appointment.due then
     raise exception '%', case when appointment.due = 0 then 'Nothing is due for this visit.'
-        else format('Only ₹%s is due for this visit.', appointment.due) end
+        else format('Only %s is due for this visit. Leave a tip out of the amount.', private.rupees(appointment.due)) end
       using errcode = 'check_violation', constraint = 'payments_not_more_than_due';
   end if;
   given.kind = 'balance';

@@ -86,6 +86,7 @@ describeEachEngine('a beautician', (database) => {
       notes: 'Bring lights',
       services: [{ service: 'Facial', guest: null, minutes: 60 }],
       due: '500.00',
+      payment_status: 'pending',
       travel_minutes: null,
       marks: {},
     })

@@ -337,6 +337,7 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select * from public.save_offer('{"title": "New", "price": 1, "services": []}')`,
     answered: ['staff', 'owner'],
   },
+  free_days: { call: sql`select * from public.free_days(array[${shown}::uuid])`, answered: callerNames },
   free_week: { call: sql`select * from public.free_week(${shown})`, answered: callerNames },
   look_at_lead: { call: sql`select * from public.look_at_lead('x')`, answered: callerNames },
   withdraw_lead: { call: sql`select public.withdraw_lead('x')`, answered: callerNames },

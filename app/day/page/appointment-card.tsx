@@ -6,10 +6,10 @@ import {
   type MyAppointment,
   marksLeft,
   markToUndo,
+  moneyText,
   servicesByPerson,
 } from '#domain/appointments/my-appointment.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
-import { formatRupees } from '#domain/money/format-rupees.ts'
 import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock } from '#domain/time/business-time.ts'
@@ -83,7 +83,7 @@ export function AppointmentCard({
       )}
       {canAct && <Marks appointment={appointment} />}
       {canAct && <Undo id={id} mark={markToUndo(appointment, new Date(), zone)} />}
-      <p className="text-xl font-bold">{due > 0 ? `Due: ${formatRupees(due)}` : 'Paid'}</p>
+      <p className="text-xl font-bold">{moneyText(appointment)}</p>
       {canAct && due > 0 && (
         <PaymentForms appointment={appointment} zone={zone} payTo={payTo} refused={refused} />
       )}

@@ -32,6 +32,7 @@ export function DayPage({
   const now = new Date()
   const zone = profile.time_zone
   const today = dayIn(now, zone)
+  const yesterday = addDays(today, -1)
   const days = appointmentsByDay(appointments, now, zone)
   const cards = (of: readonly MyAppointment[], canAct: boolean) =>
     of.map((appointment) => (
@@ -68,13 +69,23 @@ export function DayPage({
       </header>
       <main className="mx-auto grid max-w-xl gap-8 px-4 py-5">
         {days.yesterday.length > 0 && (
-          <Section title="Pending from yesterday" day={addDays(today, -1)}>
-            {cards(days.yesterday, true)}
-          </Section>
+          <a
+            href={`#day-${yesterday}`}
+            className="-my-3 flex min-h-12 items-center underline underline-offset-4"
+          >
+            Pending from yesterday:{' '}
+            {days.yesterday.length === 1 ? '1 visit' : `${days.yesterday.length} visits`}
+          </a>
         )}
         <Section title="Today" day={today}>
           {days.today.length > 0 ? cards(days.today, true) : <p>No visits today.</p>}
         </Section>
+        {/* Below today's, so that the next visit stays on the first screen. */}
+        {days.yesterday.length > 0 && (
+          <Section title="Pending from yesterday" day={yesterday}>
+            {cards(days.yesterday, true)}
+          </Section>
+        )}
         <Section title="Tomorrow" day={addDays(today, 1)}>
           {days.tomorrow.length > 0 ? (
             <>

@@ -37,7 +37,7 @@ export function AppointmentActions({ appointment, zone, path, firstDay }: Appoin
   }
   if (appointment.status === 'completed') {
     return (
-      <a href="/services" rel="noreferrer" className={buttonClasses('ink')}>
+      <a href={bookAgainPath(appointment)} rel="noreferrer" className={buttonClasses('ink')}>
         {texts.bookAgain}
       </a>
     )
@@ -96,4 +96,12 @@ export function AppointmentActions({ appointment, zone, path, firstDay }: Appoin
       )}
     </div>
   )
+}
+
+/** The booking form with the same services. A service is named once, also for several guests. */
+function bookAgainPath({ services }: OwnAppointment): string {
+  const names = new Set(services?.map(({ name }) => name))
+  return names.size === 0
+    ? '/services'
+    : `/services?${new URLSearchParams({ book: [...names].join(', ') })}#book`
 }

@@ -49,11 +49,11 @@ export function AppointmentHead({
         <h1
           className={`mt-3 font-display font-medium ${state === 'cancelled' ? 'line-through decoration-1' : ''}`}
         >
-          <span className="block text-3xl text-gold-bright">
+          <span className="block text-[min(1.875rem,14vw)] leading-tight text-gold-bright">
             {weekday}
             <span className="sr-only">, </span>
           </span>
-          <span className="block text-[3.5rem] leading-[1.05] text-balance lining-nums md:text-[4.5rem]">
+          <span className="block text-[min(3.5rem,17vw)] leading-[1.05] text-balance lining-nums md:text-[4.5rem]">
             {date}
           </span>
         </h1>

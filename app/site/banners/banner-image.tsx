@@ -14,7 +14,7 @@ export function BannerImage({ url, first }: BannerImageProps) {
     <picture>
       {upright && (
         <source
-          media="(max-width: 47.99rem), (max-width: 63.99rem) and (orientation: portrait)"
+          media="(max-width: 63.99rem) and (orientation: portrait), (max-width: 47.99rem) and (min-height: 30.01rem)"
           srcSet={imageSource(upright, 960).srcSet}
           sizes="98vw"
           width={1080}

@@ -13,7 +13,7 @@ export function HeroTexts({ profile }: { profile: BusinessProfile }) {
     <div className="mx-auto w-full max-w-7xl hero-text px-5 md:pb-16 lg:px-8">
       <div className="max-w-2xl">
         <p className="eyebrow hero-name text-gold-bright">{profile.business_name}</p>
-        <h1 className="mt-3 font-display text-[clamp(2.5rem,11.4vw,4.25rem)] leading-none font-medium text-balance md:mt-4 lg:text-[5.25rem] lg:leading-[0.98]">
+        <h1 className="hero-title mt-3 font-display text-[clamp(2.25rem,min(11.4vw,11svh),4.25rem)] leading-none font-medium text-balance md:mt-4 lg:text-[5.25rem] lg:leading-[0.98]">
           {profile.tagline ?? profile.business_name}
         </h1>
         <div className="mt-6 flex flex-wrap gap-3 md:mt-8">

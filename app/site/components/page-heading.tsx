@@ -14,7 +14,9 @@ const compactClasses =
 /** The dark header of a page. */
 export function PageHeading({ compact = false, ...heading }: PageHeadingProps) {
   return (
-    <div className={`bg-ink px-5 text-ivory md:pt-36 md:pb-20 ${compact ? compactClasses : 'pt-28 pb-14'}`}>
+    <div
+      className={`bg-ink px-5 text-ivory md:pt-40 md:pb-20 xl:pt-36 ${compact ? compactClasses : 'pt-28 pb-14'}`}
+    >
       <SectionHeading as="h1" onInk {...heading} />
     </div>
   )

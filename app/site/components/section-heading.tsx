@@ -20,7 +20,7 @@ export function SectionHeading({
       <p className={`eyebrow ${onInk ? 'text-gold' : 'text-gold-deep'}`}>{eyebrow}</p>
       <Heading
         id={id}
-        className="mt-3 font-display text-[2.5rem] leading-[1.08] font-medium text-balance md:text-[3.5rem]"
+        className="mt-3 font-display text-[min(2.5rem,14vw)] leading-[1.08] font-medium text-balance md:text-[3.5rem]"
       >
         {title}
       </Heading>

@@ -26,7 +26,7 @@ export function AppointmentRequestDialog({ profile }: { profile: BusinessProfile
         <p className="eyebrow text-gold-deep">At your doorstep</p>
         <h2
           id="appointment-title"
-          className="mt-1 pr-6 font-display text-[2rem] leading-tight font-medium sm:text-[2.25rem]"
+          className="mt-1 pr-6 font-display text-[min(2rem,11vw)] leading-tight font-medium sm:text-[2.25rem]"
         >
           Book an appointment
         </h2>

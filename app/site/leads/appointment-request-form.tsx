@@ -9,6 +9,7 @@ import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import type { Day } from '#domain/time/dates.ts'
 import { CallerFields } from './caller-fields.tsx'
+import { DayChoice } from './day-choice.tsx'
 import type { FreeSlots } from './free-slots.ts'
 import { FoldedServices, PlaceAndPeople } from './preferred-time-fields.tsx'
 import { SHOW_TIMES } from './show-times.ts'
@@ -67,16 +68,19 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
               inputMode="email"
               autoComplete="email"
             />
-            <TextField
-              {...day}
-              defaultValue={day.defaultValue ?? today}
-              label="Preferred Date"
-              type="date"
-              required
-              min={today}
-              data-time-zone={profile.time_zone}
-              suppressHydrationWarning
-            />
+            <div>
+              <TextField
+                {...day}
+                defaultValue={day.defaultValue ?? today}
+                label="Preferred Date"
+                type="date"
+                required
+                min={today}
+                data-time-zone={profile.time_zone}
+                suppressHydrationWarning
+              />
+              <DayChoice fieldId={day.id} times={times} onTimes={setTimes} />
+            </div>
             <TimeField field={field} times={times} onTimes={setTimes} />
             <PlaceAndPeople field={field} times={times} />
             <TextArea

@@ -41,7 +41,7 @@ export function AppointmentRequestPanel({
       aria-labelledby="book-title"
       className="form-card mx-auto mb-14 max-w-[31.25rem] bg-sand p-6 sm:p-10"
     >
-      <h2 id="book-title" className="font-display text-[2.25rem] leading-tight font-medium">
+      <h2 id="book-title" className="font-display text-[min(2.25rem,13vw)] leading-tight font-medium">
         Book an appointment
       </h2>
       {serviceName && serviceName !== GENERAL_APPOINTMENT && (

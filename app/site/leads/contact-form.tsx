@@ -4,6 +4,7 @@ import { PublicForm } from '#app/site/components/forms/public-form.tsx'
 import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { CallerFields } from './caller-fields.tsx'
+import { DayChoice } from './day-choice.tsx'
 import type { FreeSlots } from './free-slots.ts'
 import { RequestFields } from './preferred-time-fields.tsx'
 import { TimeField } from './time-field.tsx'
@@ -64,7 +65,10 @@ export function ContactForm({ initial, profile, suggestions }: ContactFormProps)
             draft="lead"
             times={times}
           >
-            <TextField {...field('preferredDay')} label="Preferred Date (optional)" type="date" />
+            <div>
+              <TextField {...field('preferredDay')} label="Preferred Date (optional)" type="date" />
+              <DayChoice fieldId={field('preferredDay').id} times={times} onTimes={setTimes} />
+            </div>
             {times && <TimeField field={field} times={times} onTimes={setTimes} />}
           </RequestFields>
         </>

@@ -3,10 +3,14 @@ import { type Backend, selectRows } from '#app/lib/backend.ts'
 import { type PartOfDay, partsOfDay } from '#domain/appointments/parts-of-day.ts'
 import { namesIn } from '#domain/leads/lead-services.ts'
 import { type Area, areaAnswer, findArea } from '#domain/team/find-area.ts'
-import type { Day } from '#domain/time/dates.ts'
+import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
 
 export interface FreeSlots {
   readonly parts: readonly PartOfDay[]
+  /** The day of these times; empty if none is chosen. */
+  readonly day: Day | ''
+  /** The next days with free times; empty on the server. */
+  readonly days: readonly FreeDay[]
   /** The names of the areas; empty if the business has none. */
   readonly areas: readonly string[]
   /** An area's name or a PIN code, as typed. */
@@ -17,6 +21,14 @@ export interface FreeSlots {
   /** '15:30', or empty for any time. */
   readonly chosen: string
   readonly timeHint?: string
+}
+
+interface FreeDay {
+  readonly day: Day
+  /** 'Today', 'Tomorrow', 'Fri' */
+  readonly title: string
+  /** 'Friday, 20 November 2026', after 'Today, ' or 'Tomorrow, ' */
+  readonly text: string
 }
 
 interface Choice {
@@ -54,24 +66,21 @@ interface Request {
 
 export async function fetchFreeSlots(
   backend: Backend,
-  { service, also, day, place }: Request,
+  request: Request,
   { areas, services }: Offered,
   timeZone: string,
 ): Promise<FreeSlots> {
-  const area = findArea(areas, place)
-  const named = (name: string) => services.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
-  // The name of a service may contain a comma.
-  const whole = named(service)
-  const asked = (whole ? [whole] : namesIn(service).map(named)).flatMap((one) => one?.id ?? [])
-  const additional = also.map(named).flatMap((one) => one?.id ?? [])
-  const wanted = [...asked, ...new Set(additional.filter((id) => !asked.includes(id)))]
-  const moments = day ? await momentsOf(backend, wanted, day, area) : []
+  const { day, place } = request
+  const { asked, wanted } = requestedIds(request, services)
+  const moments = day ? await momentsOf(backend, wanted, day, findArea(areas, place)) : []
   const parts = partsOfDay(
     moments.map(({ starts_at }) => starts_at),
     timeZone,
   )
   return {
     parts,
+    day,
+    days: [],
     areas: areas.map(({ name }) => name),
     place,
     placeHint: areaAnswer(areas, place),
@@ -81,12 +90,47 @@ export async function fetchFreeSlots(
   }
 }
 
+/** The ids of the requested service or offer, and of it with the additional services. */
+function requestedIds({ service, also }: Request, services: readonly Choice[]) {
+  const named = (name: string) => services.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
+  // The name of a service may contain a comma.
+  const whole = named(service)
+  const asked = (whole ? [whole] : namesIn(service).map(named)).flatMap((one) => one?.id ?? [])
+  const additional = also.map(named).flatMap((one) => one?.id ?? [])
+  return { asked, wanted: [...asked, ...new Set(additional.filter((id) => !asked.includes(id)))] }
+}
+
 const momentsOf = (backend: Backend, services: readonly string[], day: Day, area: Area | undefined) =>
-  selectRows<{ starts_at: string }>(backend, 'rpc/free_slots', {
-    service_ids: `{${services.join(',')}}`,
-    day,
-    ...(area ? { area_id: area.id } : {}),
+  selectRows<{ starts_at: string }>(backend, 'rpc/free_slots', { ...queryOf(services, area), day })
+
+const queryOf = (services: readonly string[], area: Area | undefined) => ({
+  service_ids: `{${services.join(',')}}`,
+  ...(area ? { area_id: area.id } : {}),
+})
+
+/** As many as two rows of buttons. */
+const MOST_DAYS = 8
+
+export async function fetchFreeDays(
+  backend: Backend,
+  request: Request,
+  { areas, services }: Offered,
+  timeZone: string,
+): Promise<FreeDay[]> {
+  const { wanted } = requestedIds(request, services)
+  const rows = await selectRows<{ day: Day }>(
+    backend,
+    'rpc/free_days',
+    queryOf(wanted, findArea(areas, request.place)),
+  )
+  const today = dayIn(new Date(), timeZone)
+  const tomorrow = addDays(today, 1)
+  return rows.slice(0, MOST_DAYS).map(({ day }) => {
+    const date = formatDay(day)
+    const near = day === today ? 'Today' : day === tomorrow ? 'Tomorrow' : null
+    return { day, title: near ?? date.slice(0, 3), text: near ? `${near}, ${date}` : date }
   })
+}
 
 /** Selects the wanted time, if it is free. */
 export function choose(times: FreeSlots, wanted: string): FreeSlots {

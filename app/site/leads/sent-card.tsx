@@ -26,7 +26,7 @@ export default function SentCard({ receipt, isAwaited, whatsappNumber, onHide }:
       tabIndex={-1}
       aria-label="Your request"
       aria-describedby={textId}
-      className="fixed inset-x-3 bottom-[4.75rem] z-20 border border-gold bg-ivory py-2 pr-12 pl-5 text-text shadow-[0_1rem_2.5rem_-1rem_#0e0b0c99] md:right-auto md:bottom-6 md:left-6 md:max-w-md"
+      className="fixed inset-x-3 bottom-[calc(var(--bottom-bar)+0.75rem)] z-20 border border-gold bg-ivory py-2 pr-12 pl-5 text-text shadow-[0_1rem_2.5rem_-1rem_#0e0b0c99] md:right-auto md:bottom-6 md:left-6 md:max-w-md"
     >
       <p id={textId} className="mt-1">
         Your reference is <strong className="tracking-wider lining-nums">{reference}</strong>.

@@ -20,6 +20,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
+it('asks for answers in Hindi if the message is written in Devanagari', async () => {
+  const send = (message: string) =>
+    submitLead('lead', backend, { ...lead, message }, 'an-id', 'Asia/Kolkata', source)
+  await Promise.all([send('मेरी शादी है'), send('My wedding')])
+  expect(stored.map((row) => JSON.parse(row).language)).toEqual(['hi', undefined])
+})
+
 describe('a form that was filled in too fast', () => {
   it('is validated without delay', async () => {
     const values = { ...lead, name: '', opened_at: String(Date.now()) }

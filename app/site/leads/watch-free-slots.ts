@@ -1,11 +1,18 @@
-// Updates the free times of a form when its day, services or place change.
+// Updates the free times and days of a form when its day, services or place change.
 import { type Backend, browserBackend } from '#app/lib/backend.ts'
 import { readDraft } from '#app/site/lib/forms/form-draft.ts'
 import { formValues } from '#app/site/lib/forms/form-outcome.ts'
 import { fetchAreas } from '#app/site/team/queries.ts'
 import { tickedServices } from '#domain/leads/lead-services.ts'
 import { isDay } from '#domain/time/dates.ts'
-import { choose, type FreeSlots, fetchFreeSlots, fetchServiceChoices, type Offered } from './free-slots.ts'
+import {
+  choose,
+  type FreeSlots,
+  fetchFreeDays,
+  fetchFreeSlots,
+  fetchServiceChoices,
+  type Offered,
+} from './free-slots.ts'
 
 const REMEMBERED_PLACE = 'shringar:place'
 const watched = new WeakSet<HTMLFormElement>()
@@ -56,11 +63,15 @@ export function watchFreeSlots(
     asked = question
     try {
       offered ??= fetchOffered(backend)
-      const times = await fetchFreeSlots(backend, request, await offered, timeZone)
+      const choices = await offered
+      const [times, days] = await Promise.all([
+        fetchFreeSlots(backend, request, choices, timeZone),
+        fetchFreeDays(backend, request, choices, timeZone).catch(withoutDays),
+      ])
       // Ignore the response to an outdated request.
       if (asked !== question) return
-      shown = times
-      show(choose(times, wanted))
+      shown = { ...times, days }
+      show(choose(shown, wanted))
     } catch (error) {
       // The form works without times, and the next change tries again.
       offered = undefined
@@ -78,6 +89,12 @@ export function watchFreeSlots(
     if (shown) show(shown)
   })
   void ask()
+}
+
+/** The date field remains. */
+function withoutDays(error: unknown): [] {
+  reportError(error)
+  return []
 }
 
 async function fetchOffered(backend: Backend): Promise<Offered> {

@@ -28,7 +28,7 @@ export function CategoryFilter({ categories, chosen, addressOf, staysOnPage = fa
   return (
     <nav
       aria-label="Service categories"
-      className="relative -mx-5 mb-5 overflow-x-auto bg-ivory px-5 py-2 max-md:sticky max-md:top-18 max-md:z-10 md:mb-8 lg:mx-0 lg:px-0"
+      className="relative -mx-5 mb-5 overflow-x-auto bg-ivory px-5 py-2 max-md:sticky max-md:top-(--header) max-md:z-10 md:mb-8 lg:mx-0 lg:px-0"
     >
       <ul className="flex gap-2 lg:flex-wrap lg:justify-center">
         {link('/services', 'All', chosen === null)}

@@ -38,14 +38,17 @@ export function FreeWeek({ service }: { service: Pick<PublishedService, 'id' | '
     )
   }
   return (
-    <section aria-labelledby="week-title" className="mt-7 border-t border-sand-deep pt-5">
+    <section aria-labelledby="week-title" className="@container mt-7 border-t border-sand-deep pt-5">
       <h2 id="week-title" className="font-display text-2xl font-medium">
         Available this week
       </h2>
       <ul className="mt-2">
         {days.map(({ day, text, times }) => (
-          <li key={day} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-1.5">
-            <span className="w-24 text-[0.9375rem]">{text}</span>
+          <li
+            key={day}
+            className="grid grid-cols-3 items-center gap-2 py-1.5 max-md:nth-[n+4]:hidden @sm:grid-cols-[5.5rem_repeat(3,minmax(0,1fr))]"
+          >
+            <span className="col-span-3 text-[0.9375rem] @sm:col-span-1">{text}</span>
             {times.map((time) => (
               <AppointmentRequestButton
                 key={time.clock}
@@ -53,7 +56,7 @@ export function FreeWeek({ service }: { service: Pick<PublishedService, 'id' | '
                 price={price}
                 day={day}
                 time={time.clock}
-                className="min-h-11 border border-sand-deep bg-white px-3 text-[0.9375rem] hover:border-gold-deep"
+                className="min-h-11 border border-sand-deep bg-white px-1 text-[0.9375rem] hover:border-gold-deep"
               >
                 {time.text}
                 <span className="sr-only">, {text}</span>
@@ -62,6 +65,14 @@ export function FreeWeek({ service }: { service: Pick<PublishedService, 'id' | '
           </li>
         ))}
       </ul>
+      {/* These are only the first of each morning, afternoon and evening. */}
+      <AppointmentRequestButton
+        serviceName={name}
+        price={price}
+        className="mt-2 inline-flex min-h-11 items-center underline decoration-gold underline-offset-4"
+      >
+        See all times
+      </AppointmentRequestButton>
     </section>
   )
 }

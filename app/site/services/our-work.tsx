@@ -1,3 +1,4 @@
+import { imageSource } from '#app/lib/images.ts'
 import { Image } from '#app/site/components/image.tsx'
 import type { ShownWork } from '#domain/services/gallery-image.ts'
 
@@ -7,7 +8,7 @@ interface OurWorkProps {
   readonly subject: string
 }
 
-/** Photographs of real work, in their own aspect ratios. */
+/** Photographs of real work, in their own aspect ratios. A tap opens one large. */
 export function OurWork({ images, subject }: OurWorkProps) {
   if (images.length === 0) return null
   return (
@@ -18,15 +19,17 @@ export function OurWork({ images, subject }: OurWorkProps) {
       <ul className="columns-2 gap-3 md:columns-3 md:gap-5">
         {images.map((image, index) => (
           <li key={image.id} className="mb-3 break-inside-avoid md:mb-5">
-            <Image
-              url={image.image_url}
-              alt={image.caption ?? `${subject}, image ${index + 1}`}
-              width={image.width}
-              height={image.height}
-              widest={960}
-              sizes="(min-width: 80rem) 400px, (min-width: 48rem) 31vw, 46vw"
-              className="h-auto w-full bg-sand"
-            />
+            <a href={imageSource(image.image_url, 1600).src} className="block">
+              <Image
+                url={image.image_url}
+                alt={image.caption ?? `${subject}, image ${index + 1}`}
+                width={image.width}
+                height={image.height}
+                widest={960}
+                sizes="(min-width: 80rem) 400px, (min-width: 48rem) 31vw, 46vw"
+                className="h-auto w-full bg-sand"
+              />
+            </a>
             {image.caption && (
               <p aria-hidden="true" className="pt-1.5 text-[0.9375rem] text-text-soft">
                 {image.caption}

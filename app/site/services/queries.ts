@@ -20,6 +20,16 @@ export function fetchActiveServices(backend: Backend): Promise<PublishedService[
   })
 }
 
+export function fetchServicesOfSitemap(
+  backend: Backend,
+): Promise<(Pick<PublishedService, 'name' | 'category'> & { readonly updated_at: string })[]> {
+  return selectRows(backend, 'services', {
+    select: 'name,category,updated_at',
+    is_active: 'is.true',
+    order: 'category,name',
+  })
+}
+
 export function fetchServicePages(backend: Backend): Promise<ServiceOfPage[]> {
   return selectRows(backend, 'services', {
     select:

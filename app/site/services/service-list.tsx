@@ -1,4 +1,5 @@
 import type { NamedService, PublishedService } from '#domain/services/service.ts'
+import { cardGrid } from './card-grid.ts'
 import { ServiceCard } from './service-card.tsx'
 
 export function ServiceList({ services }: { services: readonly NamedService<PublishedService>[] }) {
@@ -10,7 +11,7 @@ export function ServiceList({ services }: { services: readonly NamedService<Publ
     )
   }
   return (
-    <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
+    <ul className={cardGrid(services.length)}>
       {services.map((service) => (
         <ServiceCard key={service.id} service={service} />
       ))}

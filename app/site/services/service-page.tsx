@@ -40,7 +40,7 @@ export function ServicePage({ service, beside, where, work, reviews, children }:
   const { src, srcSet } = imageSource(service.image_url ?? categoryImage(category), 1280)
   return (
     <main id="content" className="bg-ivory">
-      <div className="bg-ink pt-24 text-ivory md:pt-32">
+      <div className="bg-ink pt-24 text-ivory md:pt-40 xl:pt-32">
         <div className="mx-auto grid max-w-7xl gap-8 px-5 pb-12 md:grid-cols-2 md:items-center md:gap-14 md:pb-20 lg:px-8">
           <img
             src={src}
@@ -86,7 +86,7 @@ export function ServicePage({ service, beside, where, work, reviews, children }:
             {prepare ?? 'A chair, a table and good light.'}
           </Fact>
         </dl>
-        <div className="form-card self-start bg-sand p-6 sm:p-9">
+        <div className="form-card self-start bg-sand p-6 max-md:order-first md:p-7 lg:p-9">
           <div className="flex items-start justify-between gap-3">
             <Price price={service.price} originalPrice={service.original_price} />
             <ShareService name={name} slug={slug} />
@@ -142,7 +142,7 @@ export function ServicePage({ service, beside, where, work, reviews, children }:
 
 /** Keeps booking in reach on phones, above the bottom bar. */
 const BookBar = ({ children }: { children: ReactNode }) => (
-  <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex items-center justify-between gap-4 border-t border-gold/40 bg-ivory px-5 py-2 md:hidden">
+  <div className="sticky bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] z-10 flex items-center justify-between gap-4 border-t border-gold/40 bg-ivory px-5 py-2 md:hidden">
     {children}
   </div>
 )

@@ -83,7 +83,7 @@ const categoryAddress = (services: readonly ServiceOfPage[], category: string) =
 /** The preview image: a photograph of real work first, then the service's image; never the category's drawing. */
 function ownImage({ name, image_url }: ServiceOfPage, [work]: readonly ShownWork[]) {
   const url = work?.image_url ?? image_url
-  return url ? { url, text: work?.caption ?? name } : null
+  return url ? { url, text: work?.caption ?? name, size: work ?? null } : null
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

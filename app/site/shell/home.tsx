@@ -111,7 +111,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
       <Testimonials reviews={reviews} />
       <ReviewForm initial={sent === 'review' ? { status: 'sent', message: REVIEW_SENT } : reviewOutcome} />
       {/* On phones, from the second screen to the contact form. */}
-      <div className="book-float sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 flex h-0 items-end justify-end px-3 md:hidden">
+      <div className="book-float sticky bottom-[calc(var(--bottom-bar)+0.75rem+env(safe-area-inset-bottom))] z-10 flex h-0 items-end justify-end px-3 md:hidden">
         <AppointmentRequestButton serviceName={GENERAL_APPOINTMENT} className={buttonClasses('primary')}>
           Book
         </AppointmentRequestButton>

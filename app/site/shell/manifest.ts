@@ -1,4 +1,4 @@
-// The web app manifest, with the business's name and theme.
+// The web app manifests of site, office and My day, with the business's name and theme. On a home screen each opens itself.
 
 import { serverBackend } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
@@ -10,19 +10,29 @@ import type { Route } from './+types/manifest.ts'
 
 export const handle: PageHandle = { kind: 'public', cached: {} }
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** By path; other paths are the site's. */
+const areas: Readonly<Record<string, { readonly name: string; readonly start: string }>> = {
+  '/office.webmanifest': { name: 'Office', start: '/admin' },
+  '/day.webmanifest': { name: 'My day', start: '/my-day' },
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const profile = await fetchBusinessProfile(serverBackend(server)).catch((error: unknown) => {
     server.log.error({ err: error }, 'The business profile could not be fetched')
     return UNKNOWN_BUSINESS
   })
   const { ink, version } = themeOf(profile)
+  const area = areas[new URL(request.url).pathname]
+  const start = area?.start ?? '/'
   const manifest = {
-    name: profile.business_name,
-    short_name: profile.business_name,
+    id: start,
+    name: area ? `${area.name} | ${profile.business_name}` : profile.business_name,
+    short_name: area?.name ?? profile.business_name,
     description: profile.tagline ?? undefined,
     lang: 'en-IN',
-    start_url: '/',
+    start_url: start,
+    scope: start,
     display: 'standalone',
     background_color: ink,
     theme_color: ink,

@@ -24,7 +24,7 @@ export default function Privacy() {
   const { business_name, phone, email } = useBusinessProfile()
   return (
     <main id="content" className="bg-ivory">
-      <div className="bg-ink px-5 pt-28 pb-14 text-ivory md:pt-36 md:pb-20">
+      <div className="bg-ink px-5 pt-28 pb-14 text-ivory md:pt-40 md:pb-20 xl:pt-36">
         <SectionHeading as="h1" eyebrow={business_name} title="Your privacy" onInk />
       </div>
       <div className="mx-auto grid max-w-2xl gap-10 px-5 py-14 text-lg text-pretty md:py-20">

@@ -17,8 +17,15 @@ describe('rendered text', () => {
     expect(await widthOf('<b>&')).toBeGreaterThan(100)
   })
 
-  it('is null if the font lacks a character', async () => {
-    expect(await renderText('गुलमोहर', '#000000', 60, box)).toBeNull()
+  it('draws Devanagari too, alone and beside Latin', async () => {
+    // Boxes of a font without the letters are wider by half.
+    expect(await widthOf('श्रृंगार')).toBeGreaterThan(95)
+    expect(await widthOf('श्रृंगार')).toBeLessThan(175)
+    expect(await widthOf('श्रृंगार Gulmohar')).toBeGreaterThan(340)
+  })
+
+  it('is null if the fonts lack a character', async () => {
+    expect(await renderText('குல்மொஹர்', '#000000', 60, box)).toBeNull()
     expect(await renderText('Gulmohar ₹', '#000000', 60, box)).toBeNull()
   })
 })

@@ -108,7 +108,9 @@ async function insert(tx: OwnerTx, drawn: Calendar): Promise<void> {
 
 /** Slots as moments in UTC, sorted. */
 const week = async (tx: OwnerTx) => {
-  const [row] = await tx.query<Record<'days' | 'pass' | 'shown' | 'expected', string[]>>(sql`
+  const [row] = await tx.query<
+    Record<'days' | 'pass' | 'shown' | 'expected' | 'freeDays' | 'expectedDays', string[]>
+  >(sql`
     with days as materialized (
       select number, times.starts_at, times.starts_at at time zone private.business_time_zone() as local
       from generate_series(0, 6) as number
@@ -121,7 +123,10 @@ const week = async (tx: OwnerTx) => {
     select (select json_agg(starts_at order by starts_at) from days) as days,
       (select json_agg(slot order by slot) from private.free_slots(array[${facial}::uuid], public.business_today(), 7, null) as slot) as pass,
       (select json_agg(starts_at order by starts_at) from public.free_week(${facial})) as shown,
-      (select json_agg(starts_at order by starts_at) from parts) as expected`)
+      (select json_agg(starts_at order by starts_at) from parts) as expected,
+      (select json_agg(day order by day) from public.free_days(array[${facial}::uuid])
+        where day < public.business_today() + 7) as "freeDays",
+      (select json_agg(distinct local::date order by local::date) from days) as "expectedDays"`)
   return row
 }
 
@@ -164,6 +169,7 @@ describeEachEngine('the free week of a service', (database) => {
           const seen = await week(tx)
           expect(seen?.pass).toEqual(seen?.days)
           expect(seen?.shown).toEqual(seen?.expected)
+          expect(seen?.freeDays).toEqual(seen?.expectedDays)
           const one = await day(tx, number, place)
           expect(one?.slots).toEqual(one?.allowed)
           slots += one?.slots?.length ?? 0

@@ -112,7 +112,7 @@ describeEachEngine('payments', (database) => {
       })
     await expect(attempt({})).rejects.toMatchObject({
       constraint: 'payments_not_more_than_due',
-      message: 'Only ₹100.00 is due for this appointment.',
+      message: 'Only ₹100 is due for this appointment.',
     })
     expect(await attempt({ more_than_due_ok: true })).toMatchObject({ payment_amount: '800.00' })
     expect(await attempt({ kind: 'tip' })).toMatchObject({ payment_amount: '400.00' })

@@ -155,6 +155,9 @@ test.describe('our work', { tag: '@deep' }, () => {
     const shared = /property="og:image" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
     expect(shared).toMatch(/^http.*\/render\/image\/public\/banners\/work\/[\w-]+\.jpg\?width=1280$/)
     expect((await fetch(shared)).headers.get('content-type')).toMatch(/^image\//)
+    expect(html).toMatch(
+      /property="og:image:width" content="\d+"\/><meta property="og:image:height" content="\d+"/,
+    )
     await office.run(`update public.services set is_active = false where name = 'Bridal Makeup'`)
     expect(await (await fetch(`${office.url}/services/category/bridal`)).text()).not.toContain('Our work')
     await office.run(`update public.services set is_active = true where name = 'Bridal Makeup'`)

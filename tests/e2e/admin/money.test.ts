@@ -201,7 +201,7 @@ test.describe('the money of an appointment', () => {
     )
     await dialog.getByRole('button', { name: 'Received ₹5,000' }).click()
     await expect(
-      toast(page, 'The payment was not recorded').getByText('Only ₹4000.00 is due for this appointment.'),
+      toast(page, 'The payment was not recorded').getByText('Only ₹4,000 is due for this appointment.'),
     ).toBeVisible()
     await dialog.getByLabel('Amount (₹)').fill('6000')
     await dialog.getByRole('switch', { name: /^Take more than is due/ }).click()

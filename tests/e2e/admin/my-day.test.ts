@@ -201,12 +201,29 @@ test.describe('my day', () => {
     expect((await fetch(link)).status).toBe(404)
   })
 
+  test('keeps the next visit on the first screen when one of yesterday is pending', async () => {
+    await office.run(`update public.appointments
+      set appointment_date = (public.business_today() - 1 + time '15:00') at time zone private.business_time_zone()
+      where id = '${second}'`)
+    await page.goto('/my-day')
+    await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/day.webmanifest')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      /^Today/,
+      /^Pending from yesterday/,
+      /^Tomorrow/,
+    ])
+    await page.getByRole('link', { name: 'Pending from yesterday: 1 visit' }).click()
+    await expect(card(second)).toBeInViewport()
+  })
+
   test('takes cash and UPI, and explains a wrong amount without losing it', async () => {
     await card(first).getByText('Paid in cash').click()
     const amount = card(first).getByLabel('Amount in rupees').first()
     await amount.fill('900')
     await press(first, 'Cash received')
-    await expect(card(first).getByText('Only ₹750.50 is due for this visit.')).toBeVisible()
+    await expect(
+      card(first).getByText('Only ₹750.50 is due for this visit. Leave a tip out of the amount.'),
+    ).toBeVisible()
     await expect(amount).toHaveValue('900')
     await amount.fill('500')
     await press(first, 'Cash received')

@@ -44,6 +44,25 @@ test('an address with a section shows that section', { tag: '@deep' }, async ({ 
   await expect.poll(() => topOfContact(page)).toBeLessThan(150)
 })
 
+test('on a low screen, as at 200 % zoom, the bars leave room and the title is seen', async ({
+  site,
+  visit,
+}) => {
+  const { page } = await visit('about:blank', 'desktop', { viewport: { width: 640, height: 400 } })
+  await page.goto(site.url)
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('main').getByRole('button', { name: 'BOOK APPOINTMENT' }).first()).toBeInViewport(
+    {
+      ratio: 1,
+    },
+  )
+  const heights = await page
+    .getByRole('banner')
+    .or(page.getByRole('navigation', { name: 'Quick actions' }))
+    .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height))
+  expect(heights.reduce((sum, height) => sum + height, 0)).toBeLessThan(100)
+})
+
 const paints = (page: Page) => page.evaluate(() => performance.getEntriesByType('paint').length)
 
 /** In the page: in pixels. */

@@ -165,6 +165,7 @@ test.describe('the lead form', () => {
     await fillLead(page, { ...lead, name: 'Kept' })
     await sendButton(page).click()
     await expectToast(page, 'Failed to submit. Please try again or call us directly.')
+    await expectToast(page, 'Please check your internet connection. What you typed is kept.')
     await expect(page.locator('#contact').getByRole('link', { name: 'Send it on WhatsApp' })).toBeVisible()
     await page.close()
     const later = await context.newPage()

@@ -1,6 +1,7 @@
 // The opening hours on the pages, and the free slots of a day in the booking forms, with and without JavaScript.
 // The server accepts ten leads from one address, and the tests of this file send ten.
 import type { Locator, Page } from '@playwright/test'
+import { formatDay } from '#domain/time/dates.ts'
 import { expectAccessible, expectAccessibleInDeep } from '#testing/browser/axe.ts'
 import { hydrated, phoneAndDeepDesktop, type Screen } from '#testing/browser/browser.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
@@ -130,6 +131,16 @@ for (const [screen, details] of phoneAndDeepDesktop) {
       ])
       await expectAccessibleInDeep(page)
       const name = `In time on a ${screen}`
+      const days = dialog.getByRole('group', { name: 'Days with free times' })
+      const choice = (day: string) => days.getByRole('radio', { name: formatDay(day), exact: true })
+      await expect(choice(busyDay)).toBeChecked()
+      await expect(choice(closedDay)).toHaveCount(0)
+      await days.locator('label', { hasText: formatDay(freeDay) }).click()
+      await dayIs(page, freeDay)
+      await expect(choice(freeDay)).toBeChecked()
+      await expect(dialogTimes(page).locator('label')).toHaveCount(1 + 13)
+      await days.locator('label', { hasText: formatDay(busyDay) }).click()
+      await expectOffered(dialogTimes(page), ['Any time', '9:00 am', '9:15 am', '9:30 am'])
       await fillContact(dialog, name, '0000000031')
       await chooseTime(dialogTimes(page), '9:15 am')
       await sendRequest(dialog)

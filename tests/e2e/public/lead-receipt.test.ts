@@ -146,6 +146,11 @@ test.describe('without JavaScript', () => {
     await page.reload()
     await expect(page.getByText('Mehendi', { exact: true })).toBeVisible()
     const html = await page.content()
+    const address = page.url().replace(/\?.*/, '')
+    await expect(page.getByRole('link', { name: 'Send this link to myself' })).toHaveAttribute(
+      'href',
+      new RegExp(`^https://wa\\.me/\\?text=.*${encodeURIComponent(address)}$`),
+    )
     for (const hidden of ['Sender', '90000 00041', '<script']) expect.soft(html).not.toContain(hidden)
     const answer = await fetch(page.url())
     expect(answer.headers.get('cache-control')).toBe('no-store')

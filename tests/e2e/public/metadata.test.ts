@@ -29,9 +29,20 @@ test('sitemap, robots.txt, manifest, icons and social card exist', async ({ site
   expect(paths).toEqual(
     expect.arrayContaining(['/plan', '/services/category/bridal', '/services/bridal-makeup']),
   )
-  expect(await read(`${site.url}/sitemap.xml`)).toContain(`<loc>${site.url}/plan</loc>`)
+  const sitemap = await read(`${site.url}/sitemap.xml`)
+  expect(sitemap).toContain(`<loc>${site.url}/plan</loc>`)
+  expect(sitemap).toMatch(/\/services\/bridal-makeup<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/)
   const manifest = await (await fetch(`${site.url}/manifest.webmanifest`)).json()
-  expect(manifest.name).toBe('Shringar')
+  expect(manifest).toMatchObject({ name: 'Shringar', start_url: '/', scope: '/' })
+  // On a home screen the office opens itself, not the site (My day: my-day.test.ts).
+  expect(await read(`${site.url}/auth`)).toContain('<link rel="manifest" href="/office.webmanifest"')
+  for (const [name, start] of [
+    ['office', '/admin'],
+    ['day', '/my-day'],
+  ])
+    expect
+      .soft(await (await fetch(`${site.url}/${name}.webmanifest`)).json())
+      .toMatchObject({ id: start, start_url: start, scope: start })
   const files = [
     ...manifest.icons.map(({ src }: { src: string }) => src),
     '/favicon.svg',

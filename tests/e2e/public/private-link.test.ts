@@ -252,7 +252,9 @@ test.describe('without JavaScript', () => {
   }) => {
     const { path } = await completed()
     const { page } = await openPlain(visit, path)
-    await expect(page.getByRole('link', { name: 'Book another visit' })).toBeVisible()
+    // The booking form, with the services of this visit.
+    const again = page.getByRole('link', { name: 'Book another visit' })
+    await expect(again).toHaveAttribute('href', /^\/services\?book=\w.+#book$/)
     await page.locator('#review-text').fill('Beautiful work, on time.')
     await page.getByRole('button', { name: 'Send my review' }).click()
     await expectVisible(page, 'Please select a rating')

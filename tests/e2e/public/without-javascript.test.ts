@@ -42,6 +42,8 @@ test.describe('without JavaScript', () => {
     visit,
   }) => {
     const { page } = await open(visit, '/')
+    // Nothing notices that the page was scrolled.
+    await expect(page.locator('header.site-header')).toHaveCSS('background-color', 'rgb(14, 11, 12)')
     for (const text of ['Hair Styling', '03+', 'Write a review', '24 hours, all days'])
       await expectVisible(page, text)
     const send = page.locator('#contact').getByRole('button', { name: 'Send Enquiry' })

@@ -5,7 +5,8 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
-import { newPasswordForm } from '#domain/access/sign-in.ts'
+import { newPasswordForm, SHORTEST_NEW_PASSWORD } from '#domain/access/sign-in.ts'
+import { PasswordField } from './password-field.tsx'
 import { showFailure } from './show-failure.ts'
 
 /** Shown after the user opens the link of the recovery mail. */
@@ -30,9 +31,14 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
   return (
     <form noValidate onSubmit={save} className="space-y-4">
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <Field label="New password" error={errors.password?.message}>
-        <Input type="password" autoComplete="new-password" autoFocus {...form.register('password')} />
-      </Field>
+      <PasswordField
+        label="New password"
+        hint={`At least ${SHORTEST_NEW_PASSWORD} characters`}
+        autoComplete="new-password"
+        autoFocus
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
       <Field label="Repeat the new password" error={errors.repeated?.message}>
         <Input type="password" autoComplete="new-password" {...form.register('repeated')} />
       </Field>

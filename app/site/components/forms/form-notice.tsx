@@ -17,6 +17,7 @@ export function FormNotice({ outcome, whatsappNumber }: FormNoticeProps) {
       className={`border-l-2 px-4 py-3 ${sent ? 'border-gold bg-sand text-text' : 'border-sindoor bg-rose/30 text-sindoor-deep'}`}
     >
       <p className="font-medium">{outcome.message}</p>
+      {outcome.status === 'failed' && outcome.advice && <p>{outcome.advice}</p>}
       {outcome.status === 'failed' && outcome.chatMessage && whatsappNumber && (
         <a
           href={whatsappLink(whatsappNumber, outcome.chatMessage)}

@@ -16,5 +16,12 @@ export const footerNavigation = [
   { label: 'Contact', to: '/#contact' },
 ] as const
 
+/** Pages that the specification's quick links do not name. */
+export const footerPages = [
+  { label: 'Price list', to: '/services' },
+  { label: 'Plan your function', to: '/plan' },
+  { label: 'Offers and packages', to: '/offers' },
+] as const
+
 /** The page of the appointment form, with ?book=<service>, and the target of its plain post. */
 export const APPOINTMENT_REQUEST_PAGE = '/services#book'

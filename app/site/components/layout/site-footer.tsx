@@ -1,11 +1,14 @@
 import { Link } from 'react-router'
+import { useBusinessHours } from '#app/lib/root-data.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
-import { telephoneLink } from '#domain/text/phone.ts'
-import { footerNavigation } from './navigation.ts'
+import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
+import { BrandIcon } from './brand-icons.tsx'
+import { footerNavigation, footerPages } from './navigation.ts'
 import { SiteName } from './site-name.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 export function SiteFooter({ profile }: { profile: BusinessProfile }) {
+  const hours = useBusinessHours()
   return (
     <footer className="relative overflow-hidden bg-ink pt-20 pb-28 text-sand md:pb-12">
       <img
@@ -16,7 +19,7 @@ export function SiteFooter({ profile }: { profile: BusinessProfile }) {
         loading="lazy"
         className="pointer-events-none absolute -right-40 -bottom-64 w-[40rem] opacity-10"
       />
-      <div className="relative mx-auto grid max-w-7xl gap-12 px-5 md:grid-cols-[2fr_1fr_1.3fr] lg:px-8">
+      <div className="relative mx-auto grid max-w-7xl gap-12 px-5 md:grid-cols-[1.6fr_1.6fr_1.3fr] lg:px-8">
         <div>
           <p className="font-display text-4xl font-semibold text-gold-bright">
             <SiteName name={profile.business_name} />
@@ -28,15 +31,10 @@ export function SiteFooter({ profile }: { profile: BusinessProfile }) {
         </div>
         <nav aria-label="Quick links">
           <h2 className="eyebrow text-gold">Quick links</h2>
-          <ul className="mt-3">
-            {footerNavigation.map(({ label, to }) => (
-              <li key={label}>
-                <Link to={to} className="footer-link">
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <div className="mt-3 grid grid-cols-2 gap-x-6">
+            <Links to={footerNavigation} />
+            <Links to={footerPages} />
+          </div>
         </nav>
         <div>
           <h2 className="eyebrow text-gold">Contact us</h2>
@@ -48,6 +46,22 @@ export function SiteFooter({ profile }: { profile: BusinessProfile }) {
                 </a>
               </li>
             )}
+            {profile.whatsapp_number && (
+              <li>
+                <a
+                  href={whatsappLink(
+                    profile.whatsapp_number,
+                    `Hello ${profile.business_name}, I have a question.`,
+                  )}
+                  target="_blank"
+                  rel="noopener"
+                  className="footer-link gap-2"
+                >
+                  <BrandIcon brand="WhatsApp" />
+                  WhatsApp
+                </a>
+              </li>
+            )}
             {profile.email && (
               <li>
                 <a href={`mailto:${profile.email}`} className="footer-link">
@@ -55,6 +69,7 @@ export function SiteFooter({ profile }: { profile: BusinessProfile }) {
                 </a>
               </li>
             )}
+            {hours && <li className="py-2 text-sand/80">{hours.text}</li>}
             {profile.area_served && <li className="py-2 text-sand/80">Serving {profile.area_served}</li>}
           </ul>
         </div>
@@ -68,3 +83,15 @@ export function SiteFooter({ profile }: { profile: BusinessProfile }) {
     </footer>
   )
 }
+
+const Links = ({ to: links }: { to: typeof footerNavigation | typeof footerPages }) => (
+  <ul>
+    {links.map(({ label, to }) => (
+      <li key={label}>
+        <Link to={to} className="footer-link">
+          {label}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

@@ -60,7 +60,7 @@ export function SiteMenu({ profile }: { profile: BusinessProfile }) {
         </AppointmentRequestButton>
         <div className="mt-5 flex flex-wrap items-center justify-center gap-2">
           <SocialLinks profile={profile} />
-          <AccountLink />
+          <AccountLink labelled />
         </div>
       </div>
     </div>

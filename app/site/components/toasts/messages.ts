@@ -21,6 +21,7 @@ export async function openMessages() {
     ;(document.querySelector('dialog:modal') ?? document.body).append(place)
     const chat = outcome.status === 'failed' && outcome.chatMessage && whatsappNumber
     toast.error(outcome.message, {
+      description: outcome.status === 'failed' ? outcome.advice : undefined,
       duration: chat ? 20_000 : 6000,
       action: chat
         ? {

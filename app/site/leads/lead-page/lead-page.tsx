@@ -15,6 +15,8 @@ import { formatClock, formatDateAndClock } from '#domain/time/business-time.ts'
 
 interface LeadPageProps {
   readonly lead: OwnLead
+  /** The address of this page. */
+  readonly address: string
   readonly profile: BusinessProfile
   /** The message right after sending. */
   readonly thanks: string | null
@@ -29,7 +31,7 @@ const states: Readonly<Record<LeadState, string>> = {
   closed: 'Closed',
 }
 
-export function LeadPage({ lead, profile, thanks, sorry }: LeadPageProps) {
+export function LeadPage({ lead, address, profile, thanks, sorry }: LeadPageProps) {
   const zone = profile.time_zone
   const state = stateOfLead(lead)
   const { preferred_date, message, area, people, plan, quoted_price } = lead
@@ -71,13 +73,22 @@ export function LeadPage({ lead, profile, thanks, sorry }: LeadPageProps) {
           <p className="text-center text-sm text-balance text-text-soft">
             This page is only for you and works for 30 days. Save its link to open it again later.
           </p>
+          <a
+            href={`https://wa.me/?text=${encodeURIComponent(`My request ${referenceOf(lead.id)}, ${profile.business_name}: ${address}`)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="-mt-4 inline-flex min-h-11 items-center gap-2 justify-self-center font-semibold underline decoration-gold underline-offset-4"
+          >
+            <BrandIcon brand="WhatsApp" />
+            Send this link to myself
+          </a>
         </div>
       </article>
     </main>
   )
 }
 
-function Head({ lead, profile, state }: Omit<LeadPageProps, 'thanks' | 'sorry'> & { state: LeadState }) {
+function Head({ lead, profile, state }: Pick<LeadPageProps, 'lead' | 'profile'> & { state: LeadState }) {
   return (
     <header className="relative overflow-hidden bg-ink px-5 pt-7 pb-11 text-center text-ivory">
       <img
@@ -140,7 +151,7 @@ function whatHappensNext(lead: OwnLead, state: LeadState, zone: string): string 
   }
 }
 
-function Acts({ lead, profile, state }: Omit<LeadPageProps, 'thanks' | 'sorry'> & { state: LeadState }) {
+function Acts({ lead, profile, state }: Pick<LeadPageProps, 'lead' | 'profile'> & { state: LeadState }) {
   const number = profile.whatsapp_number ?? profile.phone
   const { appointment_link } = lead
   return (

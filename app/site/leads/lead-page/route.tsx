@@ -18,7 +18,8 @@ export const handle: PageHandle = { kind: 'private', scripts: false }
 const invalidLink = () => data(null, { status: 404 })
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const lead = await fetchLead(serverBackend(context.get(serverContext)), params.token)
+  const server = context.get(serverContext)
+  const lead = await fetchLead(serverBackend(server), params.token)
   if (!lead) throw invalidLink()
   const query = new URL(request.url).searchParams
   const sent = query.get('sent')
@@ -26,6 +27,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const isTooLate = query.get('sorry') === 'too_late'
   return {
     lead,
+    address: `${server.publicConfig.siteUrl}/e/${params.token}`,
     thanks,
     sorry: isTooLate ? 'It is too late to cancel it here. Please call us.' : null,
   }

@@ -11,7 +11,7 @@ import { fetchPlanBasis, type PlanBasis } from '#app/site/leads/planner/queries.
 import { submitPlan } from '#app/site/leads/planner/submit-plan.ts'
 import { LEAD_SENT } from '#app/site/leads/sentences.ts'
 import { receivePlainPost } from '#app/site/lib/forms/plain-post.server.ts'
-import { pageMeta } from '#app/site/lib/page/seo.ts'
+import { inCity, pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
 import { readRequest } from '#domain/leads/plan/plan-input.ts'
 import type { Route } from './+types/route.ts'
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const name = root?.profile.business_name ?? ''
   return [
     ...pageMeta(root, {
-      title: `Plan your function: price and timings | ${name}`,
+      title: `${inCity('Plan your function: price and timings', root)} | ${name}`,
       description: `Choose who needs which service, and by when. See the price and timings instantly, with ${name} at your home. Serving ${root?.profile.area_served ?? 'your area'}.`,
       path: '/plan',
     }),

@@ -4,6 +4,7 @@ import type { Backend } from '#app/lib/backend.ts'
 import type { FormOutcome, FormValues } from '#app/site/lib/forms/form-outcome.ts'
 import { fieldErrors, invalidOutcome } from '#app/site/lib/forms/issues.ts'
 import { storeForm } from '#app/site/lib/forms/store-form.ts'
+import { languageOfTexts } from '#domain/leads/lead-language.ts'
 import { leadName } from '#domain/leads/lead-name.ts'
 import { estimate } from '#domain/leads/plan/estimate.ts'
 import { asText, leadOfPlan } from '#domain/leads/plan/lead-plan.ts'
@@ -61,6 +62,7 @@ export async function submitPlan(
     full_name: name,
     phone,
     ...(email ? { email } : {}),
+    ...languageOfTexts(name, message),
     ...leadOfPlan(request, answer, readyBy, message),
     status: 'new' as const,
   }

@@ -14,6 +14,8 @@ export type FormOutcome =
   | {
       readonly status: 'failed'
       readonly message: string
+      /** What the visitor can do about it, below the message. */
+      readonly advice?: string
       readonly values: FormValues
       /** The form as text, to send it by chat instead. */
       readonly chatMessage: string | null

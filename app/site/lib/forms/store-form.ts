@@ -5,6 +5,7 @@ import type { FormOutcome, FormValues } from './form-outcome.ts'
 import { OPENED_AT_FIELD } from './spam-guard.ts'
 
 const LEAST_FILL_MS = 2000
+const UNREACHABLE = 'Please check your internet connection. What you typed is kept.'
 
 // The Content-Security-Policy forbids eval, which zod would otherwise use.
 config({ jitless: true })
@@ -29,7 +30,8 @@ export async function storeForm(backend: Backend, form: CheckedForm): Promise<Fo
   } catch (reason) {
     const tooMany = reason instanceof BackendError && reason.status === 429
     const message = tooMany ? sentences.tooMany : sentences.failed
-    return { status: 'failed', message, values, chatMessage, reason }
+    const advice = reason instanceof BackendError && reason.code === 'network' ? UNREACHABLE : undefined
+    return { status: 'failed', message, advice, values, chatMessage, reason }
   }
 }
 

@@ -17,7 +17,14 @@ interface PageFacts {
   /** The path of the page, for example '/services'. */
   readonly path: string
   /** The preview image of shared links; by default the business's card. */
-  readonly image?: { readonly url: string; readonly text: string } | null
+  readonly image?: PreviewImage | null
+}
+
+interface PreviewImage {
+  readonly url: string
+  readonly text: string
+  /** In pixels, as uploaded; null if they are unknown. */
+  readonly size: { readonly width: number; readonly height: number } | null
 }
 
 export function pageMeta(
@@ -38,13 +45,7 @@ export function pageMeta(
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
     ...(image
-      ? [
-          {
-            property: 'og:image',
-            content: new URL(imageSource(image.url, SHARED_WIDTH).src, address).href,
-          },
-          { property: 'og:image:alt', content: image.text },
-        ]
+      ? previewOf(image, address)
       : [
           { property: 'og:image', content: socialCard(root) },
           { property: 'og:image:width', content: '1200' },
@@ -52,5 +53,22 @@ export function pageMeta(
           { property: 'og:image:alt', content: `${name}: ${root?.profile.tagline ?? title}` },
         ]),
     { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+function previewOf({ url, text, size }: PreviewImage, address: string): MetaDescriptor[] {
+  const { src } = imageSource(url, SHARED_WIDTH)
+  // Images are made narrower, never wider.
+  const scale = size && src !== url ? Math.min(1, SHARED_WIDTH / size.width) : 1
+  const pixels = (length: number) => String(Math.round(length * scale))
+  return [
+    { property: 'og:image', content: new URL(src, address).href },
+    ...(size
+      ? [
+          { property: 'og:image:width', content: pixels(size.width) },
+          { property: 'og:image:height', content: pixels(size.height) },
+        ]
+      : []),
+    { property: 'og:image:alt', content: text },
   ]
 }

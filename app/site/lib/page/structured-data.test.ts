@@ -45,6 +45,7 @@ describe('structured data', () => {
         '@type': 'BeautySalon',
         telephone: '+91 00000 00000',
         openingHours: ['Mo-Sa 09:00-20:00'],
+        priceRange: '₹14,999',
         makesOffer: [
           {
             price: 14999,
@@ -64,8 +65,24 @@ describe('structured data', () => {
     expect(salon).not.toHaveProperty('email')
     expect(salon).not.toHaveProperty('openingHours')
     expect(salon).not.toHaveProperty('sameAs')
+    expect(salon).not.toHaveProperty('priceRange')
     expect(salon).not.toHaveProperty('aggregateRating')
     expect(salon).not.toHaveProperty('review')
+  })
+
+  it('names as its own pages only links to an account, not those of a new installation', () => {
+    const instagram_url = 'https://www.instagram.com/'
+    const facebook_url = 'https://www.facebook.com/sample.salon'
+    expect(salonIn({ ...root, profile: { ...root.profile, instagram_url, facebook_url } }).sameAs).toEqual([
+      facebook_url,
+    ])
+  })
+
+  it('names the lowest and the highest price', () => {
+    const services = [service, { ...service, price: 499 }]
+    expect(salonMeta(root, services, [])).toMatchObject({
+      'script:ld+json': { priceRange: '₹499 – ₹14,999' },
+    })
   })
 
   it('has the city in the address if it is known, and always the country', () => {

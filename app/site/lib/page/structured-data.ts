@@ -1,7 +1,8 @@
 // schema.org data of the business, its services and its reviews, for search engines.
 import type { MetaDescriptor } from 'react-router'
 import { type RootData, socialCard } from '#app/lib/root-data.ts'
-import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { type BusinessProfile, isPlaceholderAddress } from '#domain/business/business-profile.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { PublishedReview } from '#domain/reviews/review.ts'
 import type { ShownWork } from '#domain/services/gallery-image.ts'
 import type { RunningOffer } from '#domain/services/offers/offer.ts'
@@ -38,8 +39,10 @@ export function salonMeta(
       areaServed: profile.area_served,
       openingHours: hours?.forMachines,
       currenciesAccepted: 'INR',
+      priceRange: priceRange(services),
+      // A network itself is not a page of the business.
       sameAs: [profile.instagram_url, profile.facebook_url, profile.youtube_url, profile.x_url].filter(
-        Boolean,
+        (link) => link && !isPlaceholderAddress(link),
       ),
       makesOffer: services.map((service) => offer(service, site)),
       aggregateRating: reviews.length > 0 ? overallRating(reviews) : undefined,
@@ -169,6 +172,14 @@ function offer(service: ListedService, site: string) {
       category: service.category,
     }),
   }
+}
+
+/** '₹499 – ₹14,999' */
+function priceRange(services: readonly ListedService[]): string | undefined {
+  const prices = services.map(({ price }) => price)
+  if (prices.length === 0) return undefined
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)].map(formatRupees)
+  return lowest === highest ? lowest : `${lowest} – ${highest}`
 }
 
 function overallRating(reviews: readonly PublishedReview[]) {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { cardGrid } from '../card-grid.ts'
 import { OfferCard } from './offer-card.tsx'
 import type { ShownOffer } from './queries.ts'
 
@@ -49,7 +50,7 @@ interface OfferListProps {
 }
 
 const OfferList = ({ offers, heading }: OfferListProps) => (
-  <ul className="grid gap-6 text-left md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
+  <ul className={`${cardGrid(offers.length)} text-left`}>
     {offers.map((offer) => (
       <OfferCard key={offer.id} offer={offer} heading={heading} />
     ))}

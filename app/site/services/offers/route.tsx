@@ -8,7 +8,7 @@ import { serverContext } from '#app/lib/server-context.ts'
 import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { PageHeading } from '#app/site/components/page-heading.tsx'
 import { loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
-import { pageMeta } from '#app/site/lib/page/seo.ts'
+import { inCity, pageMeta } from '#app/site/lib/page/seo.ts'
 import { offersMeta } from '#app/site/lib/page/structured-data.ts'
 import { OfferSection } from '#app/site/services/offers/offer-section.tsx'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
@@ -37,8 +37,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const name = root?.profile.business_name ?? ''
   return [
     ...pageMeta(root, {
-      title: `Offers and packages | ${name}`,
-      description: `Today’s offers from ${name}, and packages of several services at one price, at your doorstep.`,
+      title: `${inCity('Offers and packages', root)} | ${name}`,
+      description: `Today’s offers from ${name}, and packages of several services at one price, ${inCity('at your doorstep', root)}.`,
       path: '/offers',
     }),
     offersMeta(root, loaderData?.offers ?? []),
