@@ -330,7 +330,8 @@ begin
 end
 $$;
 
--- Asked again, the last request counts. Also returns 'taken'.
+-- Asked again, the last request counts, and replaces one that was taken back: a link must not fill the table. Also returns
+-- 'taken'.
 create function public.ask_to_move(token text, requested timestamptz) returns text
 language plpgsql security definer
 set search_path = ''
@@ -352,6 +353,8 @@ begin
   ) then
     return 'taken';
   end if;
+  delete from public.client_actions
+    where appointment_id = appointment.id and kind = 'move_asked' and answer = 'withdrawn';
   insert into public.client_actions (appointment_id, kind, requested_at) values (appointment.id, 'move_asked', requested)
     on conflict (appointment_id) where kind = 'move_asked' and answer is null
     do update set requested_at = excluded.requested_at, made_at = excluded.made_at;
