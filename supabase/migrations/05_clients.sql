@@ -348,7 +348,12 @@ begin
     update public.clients
       set email = coalesce(kept.email, removed.email), phone = coalesce(kept.phone, removed.phone),
           address = coalesce(kept.address, removed.address),
-          area_id = case when kept.address is null and kept.area_id is null then removed.area_id else kept.area_id end,
+          -- The area belongs to the address.
+          area_id = case
+            when kept.address is not null then kept.area_id
+            when removed.address is not null then removed.area_id
+            else coalesce(kept.area_id, removed.area_id)
+          end,
           notes = both_notes, no_messages = kept.no_messages or removed.no_messages,
           created_at = least(kept.created_at, removed.created_at)
       where id = keep
