@@ -255,7 +255,9 @@ grant execute on function public.search_clients(text, boolean) to authenticated,
 -- == Duplicates ==
 
 -- Clients who may be the same person: `found_by` says why. Families share a number and strangers a name, so a user decides.
-create function public.similar_clients(given_name text, given_phone text default null, given_email text default null, other_than uuid default null)
+create function public.similar_clients(
+  given_name text, given_phone text default null, given_email text default null, other_than uuid default null
+)
 returns table (id uuid, full_name text, phone text, email text, address text, appointments bigint, updated_at timestamptz, found_by text)
 language plpgsql stable security definer
 rows 10
@@ -541,7 +543,8 @@ begin
   if moment > now() then
     raise exception 'The appointment is in the future; only past appointments are imported.' using errcode = 'check_violation';
   end if;
-  select * into wanted_service from public.services where lower(name) = lower(given ->> 'service') order by is_active desc, created_at, id limit 1;
+  select * into wanted_service from public.services
+    where lower(name) = lower(given ->> 'service') order by is_active desc, created_at, id limit 1;
   if not found then
     raise exception 'There is no service “%”. Import the services first.', given ->> 'service' using errcode = 'check_violation';
   end if;

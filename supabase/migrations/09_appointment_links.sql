@@ -158,7 +158,10 @@ set search_path = ''
 as $$
 begin
   update public.client_actions
-    set answer = case when appointment.appointment_date = requested_at and appointment.status <> 'cancelled' then 'accepted' else 'overtaken' end,
+    set answer = case
+          when appointment.appointment_date = requested_at and appointment.status <> 'cancelled' then 'accepted'
+          else 'overtaken'
+        end,
         answered_at = now(),
         answered_by = auth.uid()
     where appointment_id = appointment.id and kind = 'move_asked' and answer is null;
@@ -452,7 +455,8 @@ revoke all on function private.actions_until(public.appointments), private.may_a
   private.slots_to_move(public.appointments, date) from public;
 revoke all on function public.look_at_appointment(text), public.confirm_appointment(text), public.cancel_appointment(text),
   public.slots_to_move(text, date), public.ask_to_move(text, timestamptz), public.withdraw_move(text),
-  public.review_appointment(text, integer, text, text), public.answer_move(uuid, boolean, uuid) from public, anon, authenticated, service_role;
+  public.review_appointment(text, integer, text, text), public.answer_move(uuid, boolean, uuid)
+  from public, anon, authenticated, service_role;
 grant execute on function public.look_at_appointment(text), public.confirm_appointment(text), public.cancel_appointment(text),
   public.slots_to_move(text, date), public.ask_to_move(text, timestamptz), public.withdraw_move(text),
   public.review_appointment(text, integer, text, text)
