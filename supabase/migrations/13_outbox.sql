@@ -575,17 +575,17 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former jsonb[];
-  latter jsonb[];
+  before jsonb[];
+  after jsonb[];
 begin
   perform pg_catalog.pg_notify('mail_server', '');
   if tg_op <> 'INSERT' then
-    former := array(select to_jsonb(removed) from removed);
+    before := array(select to_jsonb(removed) from removed);
   end if;
   if tg_op <> 'DELETE' then
-    latter := array(select to_jsonb(added) from added);
+    after := array(select to_jsonb(added) from added);
   end if;
-  perform private.note_rows('mail_server', former, latter,
+  perform private.note_rows('mail_server', before, after,
     array['host', 'port', 'security', 'user_name', 'sender_name', 'sender_address', 'password_set_at']);
   return null;
 end
