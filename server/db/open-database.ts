@@ -15,6 +15,7 @@ import { appliedMigrations, awaitsMigration, migrate } from './migrate.ts'
 import { findDamage } from './pglite/find-damage.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
+import { refuseTransactionPooler } from './refuse-pooler.ts'
 import { readSnapshot } from './snapshot.ts'
 import { sql } from './sql.ts'
 import { earlierVersionOf } from './version-0-2-0.ts'
@@ -114,6 +115,7 @@ async function openOwn(config: Config, url: string, upgrade: Upgrade | null, lin
   const owner = openPostgres({ url, ...limits, statementTimeoutMs: 0 })
   try {
     await owner.ping()
+    await refuseTransactionPooler(url)
     await migrated(owner, upgrade)
     await allowAuthenticator(owner, authenticatorPassword)
   } catch (error) {

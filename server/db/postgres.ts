@@ -131,8 +131,8 @@ function sessionOptions(options: PostgresOptions, url: string, max: number): Ses
   }
 }
 
-function connect(
-  { statementTimeoutMs, timings = defaultTimings }: PostgresOptions,
+export function connect(
+  { statementTimeoutMs, timings = defaultTimings }: Pick<PostgresOptions, 'statementTimeoutMs' | 'timings'>,
   url: string,
   onLost?: () => void,
 ): postgres.Sql {

@@ -14,10 +14,10 @@ revoke all on schema private from public;
 -- updated_at is also the version for optimistic locking (update … where updated_at = the value that was read), so it must
 -- differ after every update, even within one transaction or microsecond. No search_path setting, so that Postgres can
 -- inline it.
-create function private.next_version(former timestamptz) returns timestamptz
+create function private.next_version(before timestamptz) returns timestamptz
 language sql
 as $$
-  select greatest(clock_timestamp(), former + interval '1 microsecond')
+  select greatest(clock_timestamp(), before + interval '1 microsecond')
 $$;
 revoke all on function private.next_version(timestamptz) from public;
 
@@ -260,19 +260,19 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former jsonb[];
-  latter jsonb[];
+  before jsonb[];
+  after jsonb[];
 begin
   if tg_op <> 'INSERT' then
     if exists (select from removed where role = 'owner' and is_active) then
       perform private.require_an_owner();
     end if;
-    former := array(select to_jsonb(removed) from removed);
+    before := array(select to_jsonb(removed) from removed);
   end if;
   if tg_op <> 'DELETE' then
-    latter := array(select to_jsonb(added) from added);
+    after := array(select to_jsonb(added) from added);
   end if;
-  perform private.note_rows('staff', former, latter);
+  perform private.note_rows('staff', before, after);
   return null;
 end
 $$;
@@ -455,7 +455,8 @@ begin
   end if;
   if holder.user_id <> member then
     raise exception '% already has an account.', holder.full_name
-      using errcode = 'unique_violation', constraint = 'beauticians_user_id_key', hint = 'Choose another beautician, or change that account first.';
+      using errcode = 'unique_violation', constraint = 'beauticians_user_id_key',
+            hint = 'Choose another beautician, or change that account first.';
   end if;
   update public.beauticians set user_id = member where id = lane and user_id is null;
 end

@@ -254,20 +254,20 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former jsonb[];
-  latter jsonb[];
+  before jsonb[];
+  after jsonb[];
 begin
   perform pg_catalog.pg_notify(coalesce(tg_argv[0], 'public_content'), tg_table_name);
   if tg_op = 'TRUNCATE' then
     return null;
   end if;
   if tg_op <> 'INSERT' then
-    former := array(select to_jsonb(removed) from removed);
+    before := array(select to_jsonb(removed) from removed);
   end if;
   if tg_op <> 'DELETE' then
-    latter := array(select to_jsonb(added) from added);
+    after := array(select to_jsonb(added) from added);
   end if;
-  perform private.note_rows(tg_table_name, former, latter);
+  perform private.note_rows(tg_table_name, before, after);
   return null;
 end
 $$;

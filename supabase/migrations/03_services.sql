@@ -63,8 +63,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former jsonb[];
-  latter jsonb[];
+  before jsonb[];
+  after jsonb[];
 begin
   perform pg_catalog.pg_notify('public_content', 'services');
   if tg_op = 'TRUNCATE' then
@@ -72,13 +72,13 @@ begin
     return null;
   end if;
   if tg_op <> 'INSERT' then
-    former := array(select to_jsonb(removed) from removed);
+    before := array(select to_jsonb(removed) from removed);
   end if;
   if tg_op <> 'DELETE' then
-    latter := array(select to_jsonb(added) from added);
+    after := array(select to_jsonb(added) from added);
   end if;
-  perform private.add_row_count('services', coalesce(cardinality(latter), 0) - coalesce(cardinality(former), 0));
-  perform private.note_rows('services', former, latter);
+  perform private.add_row_count('services', coalesce(cardinality(after), 0) - coalesce(cardinality(before), 0));
+  perform private.note_rows('services', before, after);
   return null;
 end
 $$;
@@ -267,24 +267,24 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former jsonb[];
-  latter jsonb[];
+  before jsonb[];
+  after jsonb[];
 begin
   perform pg_catalog.pg_notify('public_content', 'offer_services');
   if tg_op = 'TRUNCATE' then
     return null;
   end if;
   if tg_op <> 'INSERT' then
-    former := array(
+    before := array(
       select to_jsonb(removed) || jsonb_build_object('name', offers.title)
       from removed join public.offers on offers.id = removed.offer_id);
   end if;
   if tg_op <> 'DELETE' then
-    latter := array(
+    after := array(
       select to_jsonb(added) || jsonb_build_object('name', offers.title)
       from added join public.offers on offers.id = added.offer_id);
   end if;
-  perform private.note_rows('offer_services', former, latter, array['service_id', 'quantity']);
+  perform private.note_rows('offer_services', before, after, array['service_id', 'quantity']);
   return null;
 end
 $$;

@@ -151,21 +151,21 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former jsonb[];
-  latter jsonb[];
+  before jsonb[];
+  after jsonb[];
 begin
   if tg_op <> 'INSERT' then
-    former := array(
+    before := array(
       select to_jsonb(removed) || jsonb_build_object('name', beauticians.full_name)
       from removed join public.beauticians on beauticians.id = removed.beautician_id
         join public.services on services.id = removed.service_id);
   end if;
   if tg_op <> 'DELETE' then
-    latter := array(
+    after := array(
       select to_jsonb(added) || jsonb_build_object('name', beauticians.full_name)
       from added join public.beauticians on beauticians.id = added.beautician_id);
   end if;
-  perform private.note_rows('beautician_services', former, latter, array['service_id']);
+  perform private.note_rows('beautician_services', before, after, array['service_id']);
   perform pg_catalog.pg_notify('free_slots', 'beautician_services');
   return null;
 end

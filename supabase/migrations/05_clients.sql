@@ -255,7 +255,9 @@ grant execute on function public.search_clients(text, boolean) to authenticated,
 -- == Duplicates ==
 
 -- Clients who may be the same person: `found_by` says why. Families share a number and strangers a name, so a user decides.
-create function public.similar_clients(given_name text, given_phone text default null, given_email text default null, other_than uuid default null)
+create function public.similar_clients(
+  given_name text, given_phone text default null, given_email text default null, other_than uuid default null
+)
 returns table (id uuid, full_name text, phone text, email text, address text, appointments bigint, updated_at timestamptz, found_by text)
 language plpgsql stable security definer
 rows 10
@@ -348,7 +350,12 @@ begin
     update public.clients
       set email = coalesce(kept.email, removed.email), phone = coalesce(kept.phone, removed.phone),
           address = coalesce(kept.address, removed.address),
-          area_id = case when kept.address is null and kept.area_id is null then removed.area_id else kept.area_id end,
+          -- The area belongs to the address.
+          area_id = case
+            when kept.address is not null then kept.area_id
+            when removed.address is not null then removed.area_id
+            else coalesce(kept.area_id, removed.area_id)
+          end,
           notes = both_notes, no_messages = kept.no_messages or removed.no_messages,
           created_at = least(kept.created_at, removed.created_at)
       where id = keep
@@ -414,6 +421,30 @@ as $$
   having count(*) > 0
 $$;
 
+-- The id of a client who is added by an import.
+create function private.imported_client_id(given jsonb) returns uuid
+language sql immutable
+set search_path = ''
+as $$
+  select md5('imported client ' || private.plain_name(given ->> 'full_name') || ' '
+    || coalesce(private.phone_digits(given ->> 'phone'), lower(given ->> 'email'), ''))::uuid
+$$;
+
+-- The appointments of a batch update the messages of several clients, line by line. Other writers lock clients in order.
+create function private.lock_clients_of_lines(lines jsonb) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.lock_clients(array(
+    select private.imported_client_id(line) from jsonb_array_elements(lines) as line
+    union
+    select clients.id
+    from jsonb_array_elements(lines) as line
+      join public.clients on private.plain_name(clients.full_name) = private.plain_name(line ->> 'full_name')));
+end
+$$;
+
 -- Clients with the same phone number and name are duplicates; without a number those with the same name and email address.
 create function private.import_client(given jsonb, duplicates text) returns private.import_outcome
 language plpgsql security definer
@@ -423,7 +454,7 @@ declare
   result private.import_outcome;
   digits text := private.phone_digits(given ->> 'phone');
   name text := private.plain_name(given ->> 'full_name');
-  new_id uuid := md5('imported client ' || name || ' ' || coalesce(digits, lower(given ->> 'email'), ''))::uuid;
+  new_id uuid := private.imported_client_id(given);
   known public.clients;
 begin
   select * into known from public.clients
@@ -512,7 +543,8 @@ begin
   if moment > now() then
     raise exception 'The appointment is in the future; only past appointments are imported.' using errcode = 'check_violation';
   end if;
-  select * into wanted_service from public.services where lower(name) = lower(given ->> 'service') order by is_active desc, created_at, id limit 1;
+  select * into wanted_service from public.services
+    where lower(name) = lower(given ->> 'service') order by is_active desc, created_at, id limit 1;
   if not found then
     raise exception 'There is no service “%”. Import the services first.', given ->> 'service' using errcode = 'check_violation';
   end if;
@@ -593,7 +625,8 @@ as $$
     where noted.import_id = import and noted.record_id = record and noted.version = private.imported_version(kind, record))
 $$;
 
-revoke all on function private.shared_number_note(public.clients), private.import_client(jsonb, text),
+revoke all on function private.shared_number_note(public.clients), private.imported_client_id(jsonb),
+  private.lock_clients_of_lines(jsonb), private.import_client(jsonb, text),
   private.import_service(jsonb, text), private.import_appointment(jsonb), private.imported_version(text, uuid),
   private.record_imported_version(uuid, text, uuid), private.is_as_imported(uuid, text, uuid) from public;
 
@@ -621,6 +654,9 @@ begin
   end if;
   begin
     insert into private.imports (id, kind, file_name) values (import, import_lines.kind, import_lines.file_name) on conflict do nothing;
+    if import_lines.kind = 'visits' then
+      perform private.lock_clients_of_lines(lines);
+    end if;
     for given in select jsonb_array_elements(lines) loop
       refusal := null;
       result := null;
@@ -683,16 +719,26 @@ set search_path = ''
 as $$
 declare
   import_kind text;
+  lines_to_undo integer[];
+  clients_of_appointments uuid[];
   kept private.import_lines;
   added_client uuid;
 begin
   perform private.require_owner();
   select kind into import_kind from private.imports where id = import for update;
+  lines_to_undo := array(
+    select line from private.import_lines where import_id = import order by line desc limit least(greatest(most, 1), 1000));
+  -- In the order of save_appointment().
+  select array_agg(locked.client_id) into clients_of_appointments
+    from (
+      select client_id from public.appointments
+      where id in (select record_id from private.import_lines where import_id = import and line = any (lines_to_undo))
+      order by id for update
+    ) as locked;
+  perform private.lock_clients(clients_of_appointments);
   for kept in
     with removed as (
-      delete from private.import_lines where import_id = import and line in (
-        select line from private.import_lines where import_id = import order by line desc limit least(greatest(most, 1), 1000))
-      returning *
+      delete from private.import_lines where import_id = import and line = any (lines_to_undo) returning *
     )
     select * from removed order by line desc
   loop

@@ -139,7 +139,7 @@ create policy appointment_lines_service_role on public.appointment_lines
 
 -- Derives duration, end and place. An appointment is at the client's address unless it has its own, and takes as long as
 -- its lines.
-create function private.fill_appointment(former public.appointments, appointment public.appointments)
+create function private.fill_appointment(before public.appointments, appointment public.appointments)
 returns public.appointments
 language plpgsql security definer
 set search_path = ''
@@ -148,14 +148,14 @@ declare
   client public.clients;
   lines record;
 begin
-  if former.id is not null and appointment.client_id <> former.client_id and not private.is_being_merged(former.client_id)
-    and (appointment.address, appointment.area_id) is not distinct from (former.address, former.area_id)
-    and exists (select from public.clients where id = former.client_id and address is not distinct from former.address)
+  if before.id is not null and appointment.client_id <> before.client_id and not private.is_being_merged(before.client_id)
+    and (appointment.address, appointment.area_id) is not distinct from (before.address, before.area_id)
+    and exists (select from public.clients where id = before.client_id and address is not distinct from before.address)
   then
     appointment.address = null;
     appointment.area_id = null;
   end if;
-  if former.id is null or (appointment.client_id <> former.client_id and not private.is_being_merged(former.client_id)) then
+  if before.id is null or (appointment.client_id <> before.client_id and not private.is_being_merged(before.client_id)) then
     select * into client from public.clients where id = appointment.client_id;
     if (appointment.address is null or appointment.address = client.address)
       and (appointment.area_id is null or client.area_id is null or appointment.area_id = client.area_id)
@@ -165,22 +165,26 @@ begin
     end if;
   end if;
 
-  if former.id is null then
+  if before.id is null then
     appointment.duration_minutes = coalesce(
       appointment.duration_minutes,
       (select duration_minutes from public.services where id = appointment.service_id),
       -- Unknown service: the foreign key refuses it later.
       60);
-  elsif appointment.duration_minutes is null or (appointment.service_id <> former.service_id and appointment.duration_minutes = former.duration_minutes) then
+  elsif appointment.duration_minutes is null
+    or (appointment.service_id <> before.service_id and appointment.duration_minutes = before.duration_minutes)
+  then
     -- The first line is written after the appointment, unless save_appointment() already has.
     select sum(booked.minutes) as minutes,
-           sum(case when booked.position = 1 and booked.service_id <> appointment.service_id then services.duration_minutes else booked.minutes end)
-             as minutes_now
+           sum(case
+             when booked.position = 1 and booked.service_id <> appointment.service_id then services.duration_minutes
+             else booked.minutes
+           end) as minutes_now
       into lines
       from public.appointment_lines as booked, public.services
       where booked.appointment_id = appointment.id and services.id = appointment.service_id;
     if appointment.duration_minutes is null or appointment.duration_minutes = lines.minutes then
-      appointment.duration_minutes = coalesce(lines.minutes_now, former.duration_minutes);
+      appointment.duration_minutes = coalesce(lines.minutes_now, before.duration_minutes);
     end if;
   end if;
   if appointment.duration_minutes not between 1 and 1440 then
@@ -189,7 +193,7 @@ begin
   end if;
   appointment.ends_at = appointment.appointment_date + make_interval(mins => appointment.duration_minutes);
 
-  if former.id is not null and former.status = 'cancelled' and appointment.status <> 'cancelled' then
+  if before.id is not null and before.status = 'cancelled' and appointment.status <> 'cancelled' then
     appointment.cancelled_because = null;
   end if;
   return appointment;
@@ -198,25 +202,27 @@ $$;
 revoke all on function private.fill_appointment(public.appointments, public.appointments) from public;
 
 -- Records when an appointment was arranged, and counts changes for calendar entries.
-create function private.set_arranged_at(former public.appointments, appointment public.appointments)
+create function private.set_arranged_at(before public.appointments, appointment public.appointments)
 returns public.appointments
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if former.id is null then
+  if before.id is null then
     appointment.arranged_at = now();
     appointment.calendar_version = 0;
     return appointment;
   end if;
   appointment.arranged_at = case
-    when appointment.appointment_date <> former.appointment_date or (appointment.status = 'cancelled') <> (former.status = 'cancelled') then now()
-    else former.arranged_at
+    when appointment.appointment_date <> before.appointment_date
+      or (appointment.status = 'cancelled') <> (before.status = 'cancelled') then now()
+    else before.arranged_at
   end;
-  appointment.calendar_version = former.calendar_version + (
-    (appointment.appointment_date, appointment.ends_at, appointment.address, appointment.area_id, appointment.service_id, appointment.status = 'cancelled')
+  appointment.calendar_version = before.calendar_version + (
+    (appointment.appointment_date, appointment.ends_at, appointment.address, appointment.area_id, appointment.service_id,
+      appointment.status = 'cancelled')
       is distinct from
-    (former.appointment_date, former.ends_at, former.address, former.area_id, former.service_id, former.status = 'cancelled'))::integer;
+    (before.appointment_date, before.ends_at, before.address, before.area_id, before.service_id, before.status = 'cancelled'))::integer;
   return appointment;
 end
 $$;
@@ -224,20 +230,20 @@ revoke all on function private.set_arranged_at(public.appointments, public.appoi
 
 -- A client's new address and area apply to future appointments at the old ones. Past appointments keep theirs, unless the
 -- address is erased. Where the travel time no longer fits, the appointment is marked instead of refusing the client.
-create function private.apply_client_address(former public.clients, client public.clients) returns void
+create function private.apply_client_address(before public.clients, client public.clients) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   -- Erasing a client keeps the area of the appointments, which bookkeeping needs.
-  has_moved boolean := client.area_id is distinct from former.area_id and num_nonnulls(client.address, client.area_id) > 0;
+  has_moved boolean := client.area_id is distinct from before.area_id and num_nonnulls(client.address, client.area_id) > 0;
   coming uuid[] := array(
     select id from public.appointments
-    where client_id = client.id and appointment_date > now() and address is not distinct from former.address
-      and (address is not null or coalesce(area_id = former.area_id, true)));
+    where client_id = client.id and appointment_date > now() and address is not distinct from before.address
+      and (address is not null or coalesce(area_id = before.area_id, true)));
   past uuid[] := array(
     select id from public.appointments
-    where client.address is null and client_id = client.id and address = former.address and appointment_date <= now());
+    where client.address is null and client_id = client.id and address = before.address and appointment_date <= now());
 begin
   -- Appointments before beauticians and clients, as every writer of one does, to avoid deadlocks.
   perform from public.appointments where id = any (coming || past) order by id for no key update;
@@ -254,7 +260,7 @@ begin
     -- All of them have moved now: the guard removes the mark where everything fits.
     update public.appointments set needs_check = true where id = any (coming) and needs_check;
   end if;
-  update public.appointments set address = null where id = any (past) and address = former.address;
+  update public.appointments set address = null where id = any (past) and address = before.address;
 end
 $$;
 revoke all on function private.apply_client_address(public.clients, public.clients) from public;
@@ -318,14 +324,14 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former public.appointments;
+  before public.appointments;
 begin
   if tg_op = 'DELETE' then
     perform private.refuse_delete_with_invoice('appointments', old.id);
     return old;
   end if;
   if tg_op = 'UPDATE' then
-    former := old;
+    before := old;
     if old.beautician_id <> new.beautician_id then
       -- Before the guard locks one of them, so that they are locked in id order.
       perform private.lock_beauticians(array[old.beautician_id, new.beautician_id]);
@@ -335,16 +341,16 @@ begin
   new.created_by = coalesce(auth.uid(), new.created_by);
   -- The audit log tells by created_at whether a line was booked with the appointment, so no request writes it freely.
   if auth.jwt() is not null then
-    new.created_at = least(coalesce(former.created_at, new.created_at), now());
+    new.created_at = least(coalesce(before.created_at, new.created_at), now());
   end if;
   -- Sets ends_at, which the guard and set_arranged_at() read.
-  new := private.fill_appointment(former, new);
-  if private.guard_appointment(former, new) then
+  new := private.fill_appointment(before, new);
+  if private.guard_appointment(before, new) then
     new.needs_check = false;
   end if;
-  new := private.set_arranged_at(former, new);
-  new := private.compute_price(former, new);
-  if new.refunded_amount <> coalesce(former.refunded_amount, 0) then
+  new := private.set_arranged_at(before, new);
+  new := private.compute_price(before, new);
+  if new.refunded_amount <> coalesce(before.refunded_amount, 0) then
     new.refunded_amount = private.refunded_amount_of(new.id);
   end if;
   return new;
@@ -413,17 +419,19 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former public.appointments[] := array(select row(removed.*)::public.appointments from removed);
+  before public.appointments[] := array(select row(removed.*)::public.appointments from removed);
   appointment_rows public.appointments[] := array(select row(added.*)::public.appointments from added);
 begin
   if cardinality(appointment_rows) = 0 then
     return null;
   end if;
-  perform private.queue_changed_appointments(former, appointment_rows);
-  perform private.sync_changed_appointments(former, appointment_rows);
+  perform private.queue_changed_appointments(before, appointment_rows);
+  perform private.sync_changed_appointments(before, appointment_rows);
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_changed_rows(
-    'appointments', array(select to_jsonb(appointment) from unnest(former) as appointment), array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment),
+    'appointments',
+    array(select to_jsonb(appointment) from unnest(before) as appointment),
+    array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment),
     array['client_id', 'appointment_date', 'duration_minutes', 'beautician_id', 'status', 'cancelled_because', 'address', 'area_id',
       'notes', 'payment_status', 'discount_percent', 'discount_amount', 'travel_charge', 'overlap_ok', 'tight_ok']);
   return null;
@@ -477,28 +485,28 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former jsonb[];
-  latter jsonb[];
+  before jsonb[];
+  after jsonb[];
   appointment_ids uuid[];
 begin
   if tg_op <> 'INSERT' then
-    former := array(select to_jsonb(removed) from removed);
+    before := array(select to_jsonb(removed) from removed);
   end if;
   if tg_op <> 'DELETE' then
-    latter := array(select to_jsonb(added) from added);
+    after := array(select to_jsonb(added) from added);
   end if;
-  appointment_ids := array(select distinct (line ->> 'appointment_id')::uuid from unnest(coalesce(latter, former)) as line);
+  appointment_ids := array(select distinct (line ->> 'appointment_id')::uuid from unnest(coalesce(after, before)) as line);
   if cardinality(appointment_ids) = 0 then
     return null;
   end if;
   perform private.queue_lines(appointment_ids);
   case tg_op
     when 'INSERT' then
-      perform private.note_added_lines('appointment_lines', latter, array['service_id', 'guest_name', 'price']);
+      perform private.note_added_lines('appointment_lines', after, array['service_id', 'guest_name', 'price']);
     when 'UPDATE' then
-      perform private.note_changed_rows('appointment_lines', former, latter, array['service_id', 'guest_name', 'price', 'minutes']);
+      perform private.note_changed_rows('appointment_lines', before, after, array['service_id', 'guest_name', 'price', 'minutes']);
     else
-      perform private.note_removed_lines('appointment_lines', former, array['service_id', 'guest_name', 'price']);
+      perform private.note_removed_lines('appointment_lines', before, array['service_id', 'guest_name', 'price']);
   end case;
   perform private.reprice(appointment_ids);
   return null;

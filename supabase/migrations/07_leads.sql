@@ -127,16 +127,16 @@ end
 $$;
 
 -- A status back to `new` is an Undo and clears the answer. A lead that is entered as answered was answered when it came.
-create function private.set_lead_answer(former public.leads, lead public.leads) returns public.leads
+create function private.set_lead_answer(before public.leads, lead public.leads) returns public.leads
 language plpgsql
 set search_path = ''
 as $$
 begin
   lead.first_answer_at = case
     when lead.status = 'new' then null
-    when former.id is null then lead.created_at
-    when former.status = 'new' then now()
-    else former.first_answer_at
+    when before.id is null then lead.created_at
+    when before.status = 'new' then now()
+    else before.first_answer_at
   end;
   if lead.status <> 'rejected' then
     lead.rejected_because = null;
@@ -243,10 +243,10 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former public.leads;
+  before public.leads;
 begin
   if tg_op = 'UPDATE' then
-    former := old;
+    before := old;
     new.updated_at = private.next_version(old.updated_at);
   else
     if new.plan is not null then
@@ -254,7 +254,7 @@ begin
     end if;
     new := private.tidy_lead(new);
   end if;
-  return private.set_lead_answer(former, new);
+  return private.set_lead_answer(before, new);
 end
 $$;
 
@@ -402,17 +402,17 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  asked public.leads;
+  lead_row public.leads;
   digits text;
 begin
   perform private.require_staff();
-  select * into asked from public.leads where id = lead;
+  select * into lead_row from public.leads where id = lead;
   if not found then
     return null;
   end if;
-  digits := private.phone_digits(asked.phone);
+  digits := private.phone_digits(lead_row.phone);
   return jsonb_build_object(
-    'earned', private.lead_earned(asked.appointment_id),
+    'earned', private.lead_earned(lead_row.appointment_id),
     'leads', (
       select coalesce(jsonb_agg(jsonb_build_object(
           'id', others.id, 'full_name', others.full_name, 'service_interested', others.service_interested,
@@ -428,13 +428,13 @@ begin
     'clients', (
       select coalesce(jsonb_agg(jsonb_build_object(
           'id', known.id, 'full_name', known.full_name, 'language', known.language, 'no_messages', known.no_messages,
-          'is_hers', known.id is not distinct from asked.client_id,
+          'is_hers', known.id is not distinct from lead_row.client_id,
           'total_revenue', figures.total_revenue, 'completed_count', figures.completed_count,
           'upcoming_count', figures.upcoming_count, 'appointments', private.appointments_in_short(known.id)
-        ) order by known.id is not distinct from asked.client_id desc, known.created_at desc, known.id), '[]')
+        ) order by known.id is not distinct from lead_row.client_id desc, known.created_at desc, known.id), '[]')
       from (
         select * from public.clients
-        where phone_digits = digits or id = asked.client_id
+        where phone_digits = digits or id = lead_row.client_id
         order by created_at desc, id limit 5
       ) as known
         cross join lateral public.client_figures(known.id) as figures));
@@ -455,14 +455,14 @@ declare
 begin
   perform private.require_staff();
   return query
-    select asked.source, asked.utm_source, count(*), count(asked.first_answer_at),
-      count(*) filter (where asked.status = 'converted'), count(*) filter (where asked.status = 'rejected'),
+    select lead_row.source, lead_row.utm_source, count(*), count(lead_row.first_answer_at),
+      count(*) filter (where lead_row.status = 'converted'), count(*) filter (where lead_row.status = 'rejected'),
       round(percentile_cont(0.5) within group (
-        order by extract(epoch from asked.first_answer_at - asked.created_at) / 60)::numeric, 1),
-      coalesce(sum(private.lead_earned(asked.appointment_id)), 0)
-    from public.leads as asked
-    where asked.created_at >= first_day::timestamp at time zone zone
-      and asked.created_at < (last_day + 1)::timestamp at time zone zone
+        order by extract(epoch from lead_row.first_answer_at - lead_row.created_at) / 60)::numeric, 1),
+      coalesce(sum(private.lead_earned(lead_row.appointment_id)), 0)
+    from public.leads as lead_row
+    where lead_row.created_at >= first_day::timestamp at time zone zone
+      and lead_row.created_at < (last_day + 1)::timestamp at time zone zone
     group by 1, 2
     order by 3 desc, 1, 2;
 end
@@ -531,12 +531,12 @@ create table private.lead_links (
 
 -- Until when a lead of that moment is answered. The minutes are counted in the hours in which the salon calls: working time
 -- outside the quiet hours of messages. Null: there are not enough such hours in the next two months.
-create function private.answer_by(asked timestamptz) returns timestamptz
+create function private.answer_by(came_at timestamptz) returns timestamptz
 language sql stable security definer
 set search_path = ''
 as $$
   with business as (
-    select time_zone, quiet_from, quiet_until, make_interval(mins => answer_within_minutes) as wait, private.business_date(asked) as today
+    select time_zone, quiet_from, quiet_until, make_interval(mins => answer_within_minutes) as wait, private.business_date(came_at) as today
     from public.business_profile
   ),
   quiet as (
@@ -547,7 +547,7 @@ as $$
   calling as (
     select hours, sum(upper(hours) - lower(hours)) over (order by hours) as so_far
     from business, unnest(
-      private.working_time(null, today, today + 60) * tstzmultirange(tstzrange(asked, null))
+      private.working_time(null, today, today + 60) * tstzmultirange(tstzrange(came_at, null))
         -- No quiet hours: both times are the same. Daylight saving may skip them.
         - coalesce((select range_agg(tstzrange(starts, ends)) from quiet where starts < ends), '{}')) as hours
   )
@@ -562,12 +562,12 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  asked public.leads;
+  lead_row public.leads;
   token text;
   fresh uuid := gen_random_uuid();
 begin
-  select * into asked from public.leads where id = lead and created_at > now() - interval '1 hour';
-  if asked.id is null then
+  select * into lead_row from public.leads where id = lead and created_at > now() - interval '1 hour';
+  if lead_row.id is null then
     return;
   end if;
   token := (
@@ -579,7 +579,7 @@ begin
     insert into private.lead_links (lead_id, nonce, digest) values (lead, fresh, private.link_digest(token));
   end if;
   return query
-    select '/e/' || token, private.answer_by(asked.created_at), private.business_time_zone();
+    select '/e/' || token, private.answer_by(lead_row.created_at), private.business_time_zone();
 end
 $$;
 
@@ -589,21 +589,21 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  asked public.leads;
+  lead_row public.leads;
   found_id uuid;
 begin
   if token ~ '^[A-Za-z0-9_-]{22}$' then
     found_id := (select lead_id from private.lead_links where digest = private.link_digest(token));
   end if;
   if acting then
-    select * into asked from public.leads where id = found_id for update;
+    select * into lead_row from public.leads where id = found_id for update;
   else
-    select * into asked from public.leads where id = found_id;
+    select * into lead_row from public.leads where id = found_id;
   end if;
-  if asked.id is null or asked.created_at + interval '30 days' <= now() then
+  if lead_row.id is null or lead_row.created_at + interval '30 days' <= now() then
     return null;
   end if;
-  return asked;
+  return lead_row;
 end
 $$;
 revoke all on function private.lead_by_token(text, boolean) from public;
@@ -620,20 +620,21 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  asked public.leads := private.lead_by_token(token, false);
+  lead_row public.leads := private.lead_by_token(token, false);
 begin
-  if asked.id is null then
+  if lead_row.id is null then
     return;
   end if;
   return query
-    select asked.id, asked.status, private.first_name(asked.full_name), asked.service_interested, asked.preferred_date,
-      asked.message, (select name from public.areas where areas.id = asked.area_id), asked.people, asked.plan, asked.created_at,
-      private.answer_by(asked.created_at), asked.rejected_because is not distinct from 'withdrawn',
-      asked.status in ('new', 'contacted'), case when appointment.id is not null then private.appointment_link(appointment.id) end,
-      appointment.appointment_date, (asked.offer ->> 'price')::numeric
+    select lead_row.id, lead_row.status, private.first_name(lead_row.full_name), lead_row.service_interested, lead_row.preferred_date,
+      lead_row.message, (select name from public.areas where areas.id = lead_row.area_id), lead_row.people, lead_row.plan,
+      lead_row.created_at,
+      private.answer_by(lead_row.created_at), lead_row.rejected_because is not distinct from 'withdrawn',
+      lead_row.status in ('new', 'contacted'), case when appointment.id is not null then private.appointment_link(appointment.id) end,
+      appointment.appointment_date, (lead_row.offer ->> 'price')::numeric
     from (select) as one
       left join public.appointments as appointment
-        on appointment.id = asked.appointment_id and appointment.client_id = asked.client_id and appointment.status <> 'cancelled';
+        on appointment.id = lead_row.appointment_id and appointment.client_id = lead_row.client_id and appointment.status <> 'cancelled';
 end
 $$;
 
@@ -643,16 +644,16 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  asked public.leads := private.lead_by_token(token, true);
+  lead_row public.leads := private.lead_by_token(token, true);
 begin
-  if asked.id is null then
+  if lead_row.id is null then
     return null;
-  elsif asked.rejected_because = 'withdrawn' then
+  elsif lead_row.rejected_because = 'withdrawn' then
     return 'already';
-  elsif asked.status not in ('new', 'contacted') then
+  elsif lead_row.status not in ('new', 'contacted') then
     return 'too_late';
   end if;
-  update public.leads set status = 'rejected', rejected_because = 'withdrawn' where id = asked.id;
+  update public.leads set status = 'rejected', rejected_because = 'withdrawn' where id = lead_row.id;
   return 'done';
 end
 $$;

@@ -85,12 +85,12 @@ revoke all on function private.require_ability(public.beauticians, uuid[]) from 
 -- Refuses an appointment of an inactive beautician, of one who does not do the service, and one with a conflict. Returns true
 -- if it was checked and is free of conflicts, or needs no check (no beautician, cancelled); false if it was not checked, or
 -- did not change and may still be in conflict.
-create function private.guard_appointment(former public.appointments, appointment public.appointments) returns boolean
+create function private.guard_appointment(before public.appointments, appointment public.appointments) returns boolean
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  is_new boolean := former.id is null or former.status = 'cancelled' or appointment.beautician_id is distinct from former.beautician_id;
+  is_new boolean := before.id is null or before.status = 'cancelled' or appointment.beautician_id is distinct from before.beautician_id;
   beautician public.beauticians;
   conflict record;
 begin
@@ -99,11 +99,12 @@ begin
   end if;
   -- Skip rows that did not change, except to see whether a marked one fits by now.
   if not is_new
-    and (appointment.appointment_date, appointment.ends_at, appointment.area_id, appointment.overlap_ok, appointment.tight_ok, appointment.service_id)
+    and (appointment.appointment_date, appointment.ends_at, appointment.area_id, appointment.overlap_ok,
+        appointment.tight_ok, appointment.service_id)
       is not distinct from
-      (former.appointment_date, former.ends_at, former.area_id, former.overlap_ok, former.tight_ok, former.service_id)
+      (before.appointment_date, before.ends_at, before.area_id, before.overlap_ok, before.tight_ok, before.service_id)
   then
-    return former.needs_check and not exists (
+    return before.needs_check and not exists (
       select from private.appointment_conflicts(
         appointment.id, appointment.beautician_id, appointment.appointment_date, appointment.ends_at, appointment.area_id,
         appointment.overlap_ok, appointment.tight_ok));
@@ -115,9 +116,9 @@ begin
       using errcode = 'invalid_transaction_state', hint = 'Use read committed or serializable.';
   end if;
   -- The client moved: private.apply_client_address() has locked the beauticians and looks at the travel time afterwards.
-  if not is_new and appointment.needs_check and not former.needs_check
+  if not is_new and appointment.needs_check and not before.needs_check
     and (appointment.appointment_date, appointment.ends_at, appointment.overlap_ok, appointment.tight_ok, appointment.service_id)
-      = (former.appointment_date, former.ends_at, former.overlap_ok, former.tight_ok, former.service_id)
+      = (before.appointment_date, before.ends_at, before.overlap_ok, before.tight_ok, before.service_id)
   then
     return false;
   end if;
@@ -129,13 +130,14 @@ begin
     raise exception '% is no longer active.', beautician.full_name
       using errcode = 'check_violation', constraint = 'appointments_beautician_active', hint = 'Choose another beautician.';
   end if;
-  if is_new or appointment.service_id <> former.service_id then
+  if is_new or appointment.service_id <> before.service_id then
     perform private.require_ability(beautician, array[appointment.service_id] || array(
       select service_id from public.appointment_lines where appointment_id = appointment.id and position > 1));
   end if;
   select * into conflict
     from private.appointment_conflicts(
-      appointment.id, appointment.beautician_id, appointment.appointment_date, appointment.ends_at, appointment.area_id, appointment.overlap_ok, appointment.tight_ok)
+      appointment.id, appointment.beautician_id, appointment.appointment_date, appointment.ends_at, appointment.area_id,
+      appointment.overlap_ok, appointment.tight_ok)
     limit 1;
   if found then
     raise exception '%', private.conflict_text(
@@ -302,13 +304,15 @@ begin
     from private.beautician_slots(coalesce(service_ids, '{}'), total, day, days, staff_slots.area_id, moving) as slots
       left join lateral (
         select appointments.id, appointments.area_id, appointments.ends_at from public.appointments as appointments
-        where appointments.beautician_id = slots.beautician_id and appointments.status <> 'cancelled' and appointments.id is distinct from moving
+        where appointments.beautician_id = slots.beautician_id and appointments.status <> 'cancelled'
+          and appointments.id is distinct from moving
           and appointments.appointment_date < slots.starts_at and appointments.appointment_date > slots.starts_at - interval '12 hours'
         order by appointments.appointment_date desc limit 1
       ) as before on true
       left join lateral (
         select appointments.id, appointments.area_id, appointments.appointment_date from public.appointments as appointments
-        where appointments.beautician_id = slots.beautician_id and appointments.status <> 'cancelled' and appointments.id is distinct from moving
+        where appointments.beautician_id = slots.beautician_id and appointments.status <> 'cancelled'
+          and appointments.id is distinct from moving
           and appointments.appointment_date >= slots.starts_at and appointments.appointment_date < slots.starts_at + interval '12 hours'
         order by appointments.appointment_date limit 1
       ) as after on true
@@ -410,7 +414,7 @@ $$;
 
 -- The client of a lead's appointment: the named one, the one that the lead became, one with the same name and number, or a
 -- new one with the id that was sent.
-create function private.client_of_lead(asked public.leads, named uuid) returns uuid
+create function private.client_of_lead(lead_row public.leads, named uuid) returns uuid
 language plpgsql
 set search_path = ''
 as $$
@@ -421,19 +425,19 @@ begin
     return named;
   end if;
   client := coalesce(
-    asked.client_id,
+    lead_row.client_id,
     (
       select id from public.clients
-      where phone_digits = private.phone_digits(asked.phone)
-        and private.plain_name(full_name) = private.plain_name(asked.full_name)
+      where phone_digits = private.phone_digits(lead_row.phone)
+        and private.plain_name(full_name) = private.plain_name(lead_row.full_name)
       order by created_at desc, id
       limit 1
     ),
     named,
     gen_random_uuid());
   insert into public.clients (id, full_name, phone, email, notes, area_id, language, no_messages)
-    values (client, asked.full_name, asked.phone, asked.email, asked.message, asked.area_id, asked.language,
-      asked.whatsapp_ok is not distinct from false)
+    values (client, lead_row.full_name, lead_row.phone, lead_row.email, lead_row.message, lead_row.area_id, lead_row.language,
+      lead_row.whatsapp_ok is not distinct from false)
     on conflict (id) do nothing;
   return client;
 end
@@ -453,7 +457,7 @@ set search_path = ''
 as $$
 declare
   saved_id uuid := coalesce((appointment ->> 'id')::uuid, gen_random_uuid());
-  asked public.leads;
+  lead_row public.leads;
   current public.appointments;
   given public.appointments;
   lines public.appointment_lines[];
@@ -464,7 +468,7 @@ begin
   perform private.require_staff();
   if appointment ->> 'lead_id' is not null then
     -- Serialises two users who book the same lead.
-    select * into asked from public.leads where id = (appointment ->> 'lead_id')::uuid for update;
+    select * into lead_row from public.leads where id = (appointment ->> 'lead_id')::uuid for update;
     if not found then
       raise exception 'This lead no longer exists.' using errcode = 'no_data_found';
     end if;
@@ -474,8 +478,8 @@ begin
     return;
   end if;
   given := jsonb_populate_record(current, appointment - 'id' - 'lines' - 'based_on');
-  if asked.id is not null then
-    given.client_id = private.client_of_lead(asked, given.client_id);
+  if lead_row.id is not null then
+    given.client_id = private.client_of_lead(lead_row, given.client_id);
   end if;
   if appointment ->> 'payment_method' is not null then
     paid := greatest(coalesce(given.payment_amount, 0) - coalesce(current.payment_amount, 0), 0);
@@ -504,7 +508,7 @@ begin
       given.address, given.area_id, coalesce(given.status, 'scheduled'), given.notes, coalesce(given.payment_amount, 0) - paid,
       coalesce(given.payment_status, 'pending'), coalesce(given.discount_percent, 0), coalesce(given.discount_amount, 0),
       coalesce(given.travel_charge, 0), coalesce(given.overlap_ok, false), coalesce(given.tight_ok, false),
-      given.cancelled_because, given.series_id, coalesce(given.source, asked.source)
+      given.cancelled_because, given.series_id, coalesce(given.source, lead_row.source)
     ) on conflict (id) do nothing;
     if not found then
       -- Sent twice at the same time, and the other request was first.
@@ -534,7 +538,7 @@ begin
           payment_status = case when appointment ? 'payment_status' then given.payment_status else payment_status end,
           discount_percent = given.discount_percent, discount_amount = given.discount_amount,
           travel_charge = given.travel_charge, overlap_ok = given.overlap_ok, tight_ok = given.tight_ok,
-          cancelled_because = given.cancelled_because, source = coalesce(given.source, asked.source)
+          cancelled_because = given.cancelled_because, source = coalesce(given.source, lead_row.source)
       where id = saved_id;
   end if;
   -- The guard has checked the services known to the row; these are new.
@@ -550,7 +554,7 @@ begin
             then leads.appointment_id
           else saved_id
         end
-    where id = asked.id;
+    where id = lead_row.id;
   return query select * from public.appointments where id = saved_id;
 end
 $$;

@@ -158,7 +158,10 @@ set search_path = ''
 as $$
 begin
   update public.client_actions
-    set answer = case when appointment.appointment_date = requested_at and appointment.status <> 'cancelled' then 'accepted' else 'overtaken' end,
+    set answer = case
+          when appointment.appointment_date = requested_at and appointment.status <> 'cancelled' then 'accepted'
+          else 'overtaken'
+        end,
         answered_at = now(),
         answered_by = auth.uid()
     where appointment_id = appointment.id and kind = 'move_asked' and answer is null;
@@ -330,7 +333,8 @@ begin
 end
 $$;
 
--- Asked again, the last request counts. Also returns 'taken'.
+-- Asked again, the last request counts, and replaces one that was taken back: a link must not fill the table. Also returns
+-- 'taken'.
 create function public.ask_to_move(token text, requested timestamptz) returns text
 language plpgsql security definer
 set search_path = ''
@@ -352,6 +356,8 @@ begin
   ) then
     return 'taken';
   end if;
+  delete from public.client_actions
+    where appointment_id = appointment.id and kind = 'move_asked' and answer = 'withdrawn';
   insert into public.client_actions (appointment_id, kind, requested_at) values (appointment.id, 'move_asked', requested)
     on conflict (appointment_id) where kind = 'move_asked' and answer is null
     do update set requested_at = excluded.requested_at, made_at = excluded.made_at;
@@ -449,7 +455,8 @@ revoke all on function private.actions_until(public.appointments), private.may_a
   private.slots_to_move(public.appointments, date) from public;
 revoke all on function public.look_at_appointment(text), public.confirm_appointment(text), public.cancel_appointment(text),
   public.slots_to_move(text, date), public.ask_to_move(text, timestamptz), public.withdraw_move(text),
-  public.review_appointment(text, integer, text, text), public.answer_move(uuid, boolean, uuid) from public, anon, authenticated, service_role;
+  public.review_appointment(text, integer, text, text), public.answer_move(uuid, boolean, uuid)
+  from public, anon, authenticated, service_role;
 grant execute on function public.look_at_appointment(text), public.confirm_appointment(text), public.cancel_appointment(text),
   public.slots_to_move(text, date), public.ask_to_move(text, timestamptz), public.withdraw_move(text),
   public.review_appointment(text, integer, text, text)

@@ -37,7 +37,7 @@ revoke all on function private.payment_status_of(public.appointments) from publi
 
 -- Computes the price. A payment status that agreed with the payments follows a new price, unless the same edit sets it. An
 -- edit of service_id alone keeps the status.
-create function private.compute_price(former public.appointments, appointment public.appointments)
+create function private.compute_price(before public.appointments, appointment public.appointments)
 returns public.appointments
 language plpgsql security definer
 set search_path = ''
@@ -45,11 +45,11 @@ as $$
 declare
   lines numeric;
 begin
-  if former.id is null then
+  if before.id is null then
     -- The first line is written after the appointment; save_appointment() writes the others.
     lines := (select price from public.services where id = appointment.service_id);
   elsif (appointment.service_id, appointment.discount_percent, appointment.discount_amount, appointment.travel_charge, appointment.price)
-    = (former.service_id, former.discount_percent, former.discount_amount, former.travel_charge, former.price)
+    = (before.service_id, before.discount_percent, before.discount_amount, before.travel_charge, before.price)
   then
     return appointment;
   else
@@ -58,11 +58,13 @@ begin
       from public.appointment_lines as booked, public.services
       where booked.appointment_id = appointment.id and services.id = appointment.service_id);
   end if;
-  appointment.price = private.price_of(coalesce(lines, 0), appointment.discount_percent, appointment.discount_amount, appointment.travel_charge);
-  if former.id is not null and appointment.price <> former.price
-    and (appointment.service_id, appointment.payment_status, appointment.payment_amount) = (former.service_id, former.payment_status, former.payment_amount)
+  appointment.price = private.price_of(
+    coalesce(lines, 0), appointment.discount_percent, appointment.discount_amount, appointment.travel_charge);
+  if before.id is not null and appointment.price <> before.price
+    and (appointment.service_id, appointment.payment_status, appointment.payment_amount)
+      = (before.service_id, before.payment_status, before.payment_amount)
     and appointment.payment_amount > 0
-    and former.payment_status = private.payment_status_of(former)
+    and before.payment_status = private.payment_status_of(before)
   then
     appointment.payment_status = private.payment_status_of(appointment);
   end if;
@@ -275,26 +277,26 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former public.payments[];
-  latter public.payments[];
+  before public.payments[];
+  after public.payments[];
   appointment_ids uuid[];
 begin
   if tg_op <> 'INSERT' then
-    former := array(select row(removed.*)::public.payments from removed);
+    before := array(select row(removed.*)::public.payments from removed);
   end if;
   if tg_op <> 'DELETE' then
-    latter := array(select row(added.*)::public.payments from added);
+    after := array(select row(added.*)::public.payments from added);
   end if;
-  perform private.queue_moments(array(select received_at from unnest(former || latter)));
+  perform private.queue_moments(array(select received_at from unnest(before || after)));
   if tg_op = 'INSERT' then
     perform private.note_added_rows(
-      'payments', array(select to_jsonb(payment) from unnest(latter) as payment), array['kind', 'amount', 'method']);
+      'payments', array(select to_jsonb(payment) from unnest(after) as payment), array['kind', 'amount', 'method']);
   elsif tg_op = 'DELETE' then
     perform private.note_removed_lines(
-      'payments', array(select to_jsonb(payment) from unnest(former) as payment), array['kind', 'amount', 'method']);
+      'payments', array(select to_jsonb(payment) from unnest(before) as payment), array['kind', 'amount', 'method']);
   end if;
   -- A payment stays with its appointment, so one of both has all of them.
-  appointment_ids := array(select distinct appointment_id from unnest(coalesce(latter, former)));
+  appointment_ids := array(select distinct appointment_id from unnest(coalesce(after, before)));
   if cardinality(appointment_ids) > 0 then
     perform private.settle_appointments(appointment_ids);
   end if;
@@ -427,11 +429,11 @@ as $$
 declare
   appointment public.appointments := private.appointment_to_mark((payment ->> 'appointment_id')::uuid);
   given public.payments := private.sent_payment(payment - 'kind' - 'received_at');
-  former uuid := (select appointment_id from public.payments where id = given.id);
+  booked_on uuid := (select appointment_id from public.payments where id = given.id);
 begin
-  if former <> appointment.id then
+  if booked_on <> appointment.id then
     raise exception 'This payment was recorded for another visit.' using errcode = 'insufficient_privilege';
-  elsif former is not null then
+  elsif booked_on is not null then
     return appointment.due;
   end if;
   if coalesce(given.method, '') not in ('cash', 'upi') then
@@ -464,7 +466,8 @@ language sql immutable parallel safe
 set search_path = ''
 as $$
   select number ~ '^(0[1-9]|[12][0-9]|3[0-8]|97)[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'
-    and substr(number, 15, 1) = substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', ((36 - sum(product / 36 + product % 36) % 36) % 36 + 1)::integer, 1)
+    and substr(number, 15, 1)
+      = substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', ((36 - sum(product / 36 + product % 36) % 36) % 36 + 1)::integer, 1)
   from generate_series(1, 14) as place
     cross join lateral (
       select (strpos('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', substr(number, place, 1)) - 1) * (2 - place % 2) as product
@@ -693,7 +696,8 @@ as $$
   from (
     select booked.position::integer, services.name, coalesce(services.sac, settings.sac), booked.price,
       coalesce(round(
-        sum(booked.price) over (order by booked.position) * (appointment.price - appointment.travel_charge) / nullif(sum(booked.price) over (), 0),
+        sum(booked.price) over (order by booked.position) * (appointment.price - appointment.travel_charge)
+          / nullif(sum(booked.price) over (), 0),
         2), 0)
     from public.appointment_lines as booked
       join public.services on services.id = booked.service_id
@@ -857,7 +861,7 @@ declare
   visited public.appointments;
   paid public.payments;
   draft public.invoices;
-  former public.invoices;
+  original public.invoices;
 begin
   perform private.require_staff();
   select * into visited from public.appointments
@@ -889,13 +893,14 @@ begin
         'description', string_agg(description, ', ' order by place), 'sac', min(sac), 'amount', abs(paid.amount)))
       from private.priced_lines(visited))));
   if paid.kind = 'given_back' then
-    select * into former from public.invoices
+    select * into original from public.invoices
       where appointment_id = visited.id and kind = 'receipt_voucher' order by issued_at desc, invoices.id limit 1;
     if not found then
       raise exception 'No receipt voucher was issued for the refunded payment.' using errcode = 'check_violation';
     end if;
-    draft.undoes = former.id;
-    draft.content = draft.content || jsonb_build_object('undoes', jsonb_build_object('serial', former.serial, 'issued_on', former.issued_on));
+    draft.undoes = original.id;
+    draft.content = draft.content
+      || jsonb_build_object('undoes', jsonb_build_object('serial', original.serial, 'issued_on', original.issued_on));
   end if;
   return query select * from private.write_invoice(draft);
 end
@@ -907,32 +912,32 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former public.invoices;
+  original public.invoices;
   draft public.invoices;
 begin
   perform private.require_owner();
-  select * into former from public.invoices where invoices.id = invoice;
+  select * into original from public.invoices where invoices.id = invoice;
   if not found then
     raise exception 'There is no such invoice.' using errcode = 'no_data_found';
   end if;
-  perform from public.appointments where appointments.id = former.appointment_id for no key update;
+  perform from public.appointments where appointments.id = original.appointment_id for no key update;
   return query select * from public.invoices where invoices.id = credit_invoice.id;
   if found then
     return;
   end if;
-  if former.kind not in ('receipt', 'tax_invoice', 'bill_of_supply') then
+  if original.kind not in ('receipt', 'tax_invoice', 'bill_of_supply') then
     raise exception 'Only a receipt or an invoice can be cancelled by a credit note.' using errcode = 'check_violation';
   elsif exists (select from public.invoices where undoes = invoice and kind = 'credit_note') then
-    raise exception '% was already cancelled.', former.serial
+    raise exception '% was already cancelled.', original.serial
       using errcode = 'unique_violation', constraint = 'invoices_undone_once_key', table = 'invoices', schema = 'public';
   end if;
   draft.id = credit_invoice.id;
   draft.kind = 'credit_note';
-  draft.appointment_id = former.appointment_id;
-  draft.undoes = former.id;
-  draft.recipient = former.recipient;
-  draft.content = former.content - array['payments', 'paid', 'due']
-    || jsonb_build_object('undoes', jsonb_build_object('serial', former.serial, 'issued_on', former.issued_on));
+  draft.appointment_id = original.appointment_id;
+  draft.undoes = original.id;
+  draft.recipient = original.recipient;
+  draft.content = original.content - array['payments', 'paid', 'due']
+    || jsonb_build_object('undoes', jsonb_build_object('serial', original.serial, 'issued_on', original.issued_on));
   return query select * from private.write_invoice(draft);
 end
 $$;

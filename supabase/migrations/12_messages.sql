@@ -539,14 +539,14 @@ create function private.flagged_lead_to_mail(leads uuid[]) returns uuid
 language sql stable security definer
 set search_path = ''
 as $$
-  select asked.id
-  from public.leads as asked
-  where asked.id = any (flagged_lead_to_mail.leads) and asked.needs_check
+  select lead_row.id
+  from public.leads as lead_row
+  where lead_row.id = any (flagged_lead_to_mail.leads) and lead_row.needs_check
     and not exists (
       select from public.leads as other join public.messages on messages.lead_id = other.id
-      where other.needs_check and other.created_at > asked.created_at - interval '1 hour' and other.id <> asked.id
+      where other.needs_check and other.created_at > lead_row.created_at - interval '1 hour' and other.id <> lead_row.id
         and messages.kind = 'new_lead')
-  order by asked.created_at, asked.id
+  order by lead_row.created_at, lead_row.id
   limit 1
 $$;
 
@@ -557,28 +557,28 @@ set search_path = ''
 as $$
 begin
   with wanted as materialized (
-    select asked.id, rules.kind, rules.channel, due.at as due_at, due.at + due.useful as until
-    from public.leads as asked
+    select lead_row.id, rules.kind, rules.channel, due.at as due_at, due.at + due.useful as until
+    from public.leads as lead_row
       cross join public.business_profile as business
       join public.message_rules as rules on rules.is_on and rules.kind in ('first_answer', 'new_lead')
       cross join lateral (
         select
           case rules.kind
             when 'first_answer'
-              then private.after_quiet_hours(asked.created_at, business.time_zone, business.quiet_from, business.quiet_until)
-            else asked.created_at
+              then private.after_quiet_hours(lead_row.created_at, business.time_zone, business.quiet_from, business.quiet_until)
+            else lead_row.created_at
           end as at,
           case rules.kind when 'first_answer' then interval '30 days' else interval '1 day' end as useful
       ) as due
-    where asked.id = any (sync_lead_messages.leads) and asked.status = 'new'
-      and (not asked.needs_check
-        or (rules.kind = 'new_lead' and asked.id = private.flagged_lead_to_mail(sync_lead_messages.leads)))
+    where lead_row.id = any (sync_lead_messages.leads) and lead_row.status = 'new'
+      and (not lead_row.needs_check
+        or (rules.kind = 'new_lead' and lead_row.id = private.flagged_lead_to_mail(sync_lead_messages.leads)))
       and due.at + due.useful > now()
       and case rules.kind
-        when 'new_lead' then asked.source = 'website' and cardinality(private.new_lead_recipients()) > 0
-        else asked.whatsapp_ok is not false and private.whatsapp_number(asked.phone) is not null
+        when 'new_lead' then lead_row.source = 'website' and cardinality(private.new_lead_recipients()) > 0
+        else lead_row.whatsapp_ok is not false and private.whatsapp_number(lead_row.phone) is not null
           and not exists (
-            select from public.clients where phone_digits = private.phone_digits(asked.phone) and no_messages)
+            select from public.clients where phone_digits = private.phone_digits(lead_row.phone) and no_messages)
       end
   ),
   gone as (
@@ -645,13 +645,13 @@ end
 $$;
 revoke all on function private.sync_added_appointments(public.appointments[]) from public;
 
-create function private.sync_changed_appointments(former public.appointments[], appointment_rows public.appointments[]) returns void
+create function private.sync_changed_appointments(before public.appointments[], appointment_rows public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   perform private.sync_client_messages(array_agg(added.id), array_agg(distinct added.client_id) || array_agg(distinct removed.client_id))
-    from unnest(appointment_rows) as added join unnest(former) as removed using (id)
+    from unnest(appointment_rows) as added join unnest(before) as removed using (id)
     where (added.appointment_date, added.ends_at, added.status, added.cancelled_because, added.client_id, added.service_id,
         added.payment_status, added.due)
       is distinct from
@@ -676,13 +676,13 @@ $$;
 revoke all on function private.sync_removed_appointments(public.appointments[]) from public;
 
 -- A new email address may work: failed messages are deleted, and due again if the rules still want them.
-create function private.sync_changed_client(former public.clients, client public.clients) returns void
+create function private.sync_changed_client(before public.clients, client public.clients) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   perform private.lock_clients(array[client.id]);
-  if client.email is distinct from former.email then
+  if client.email is distinct from before.email then
     delete from public.messages where client_id = client.id and state = 'failed';
   end if;
   perform private.sync_messages(array(

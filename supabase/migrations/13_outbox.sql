@@ -276,8 +276,11 @@ begin
   if not found then
     return;
   end if;
-  if marked.channel <> 'whatsapp' or new_state is null or new_state not in ('due', 'opened', 'answered', 'no_answer', 'phoned', 'skipped') then
-    raise exception 'A WhatsApp message is due, opened, answered, not answered, phoned or skipped.' using errcode = 'invalid_parameter_value';
+  if marked.channel <> 'whatsapp' or new_state is null
+    or new_state not in ('due', 'opened', 'answered', 'no_answer', 'phoned', 'skipped')
+  then
+    raise exception 'A WhatsApp message is due, opened, answered, not answered, phoned or skipped.'
+      using errcode = 'invalid_parameter_value';
   end if;
   if marked.state = new_state then
     return next marked;
@@ -316,7 +319,8 @@ begin
   perform private.require_staff();
   select case
       when draft.no_messages then format('%s wants no messages.', draft.full_name)
-      when draft.whatsapp_number is null then case when draft.phone is null then 'There is no phone number.' else format('%s is not a WhatsApp number.', draft.phone) end
+      when draft.phone is null then 'There is no phone number.'
+      when draft.whatsapp_number is null then format('%s is not a WhatsApp number.', draft.phone)
     end, draft.client_id
     into refusal, person
     from private.draft_of(open_draft.kind, appointment, lead) as draft;
@@ -571,17 +575,17 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former jsonb[];
-  latter jsonb[];
+  before jsonb[];
+  after jsonb[];
 begin
   perform pg_catalog.pg_notify('mail_server', '');
   if tg_op <> 'INSERT' then
-    former := array(select to_jsonb(removed) from removed);
+    before := array(select to_jsonb(removed) from removed);
   end if;
   if tg_op <> 'DELETE' then
-    latter := array(select to_jsonb(added) from added);
+    after := array(select to_jsonb(added) from added);
   end if;
-  perform private.note_rows('mail_server', former, latter,
+  perform private.note_rows('mail_server', before, after,
     array['host', 'port', 'security', 'user_name', 'sender_name', 'sender_address', 'password_set_at']);
   return null;
 end

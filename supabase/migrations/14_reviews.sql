@@ -79,20 +79,20 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former jsonb[];
-  latter jsonb[];
+  before jsonb[];
+  after jsonb[];
 begin
   if tg_op <> 'INSERT' then
-    former := array(select private.review_in_short(row(removed.*)::public.reviews) from removed);
+    before := array(select private.review_in_short(row(removed.*)::public.reviews) from removed);
   end if;
   if tg_op <> 'DELETE' then
-    latter := array(select private.review_in_short(row(added.*)::public.reviews) from added);
+    after := array(select private.review_in_short(row(added.*)::public.reviews) from added);
   end if;
-  if exists (select from unnest(former || latter) as review where (review -> 'is_approved')::boolean) then
+  if exists (select from unnest(before || after) as review where (review -> 'is_approved')::boolean) then
     perform pg_catalog.pg_notify('public_content', 'reviews');
   end if;
   if private.acting_role() <> 'client' then
-    perform private.note_rows('reviews', former, latter, array['rating', 'is_approved', 'answer']);
+    perform private.note_rows('reviews', before, after, array['rating', 'is_approved', 'answer']);
   end if;
   return null;
 end

@@ -61,14 +61,14 @@ as $$
 $$;
 
 -- Queues only rows of which a compared column changed; a column that is missing here is never recounted.
-create function private.queue_changed_appointments(former public.appointments[], appointment_rows public.appointments[])
+create function private.queue_changed_appointments(before public.appointments[], appointment_rows public.appointments[])
 returns void
 language sql security definer
 set search_path = ''
 as $$
   insert into private.days_to_recount (moment)
   select distinct unnest(array[added.appointment_date, removed.appointment_date])
-  from unnest(appointment_rows) as added join unnest(former) as removed using (id)
+  from unnest(appointment_rows) as added join unnest(before) as removed using (id)
   where (added.appointment_date, added.status, added.cancelled_because, added.payment_amount, added.payment_status, added.price,
       added.travel_charge, added.beautician_id, added.area_id, added.source, added.duration_minutes, added.created_at,
       added.due)
@@ -79,7 +79,7 @@ as $$
   -- Only completed appointments count, before or after the change.
   insert into private.clients_to_recount
   select distinct unnest(array[added.client_id, removed.client_id])
-  from unnest(appointment_rows) as added join unnest(former) as removed using (id)
+  from unnest(appointment_rows) as added join unnest(before) as removed using (id)
   where 'completed' in (added.status, removed.status)
     and (added.appointment_date, added.status, added.client_id, added.payment_amount, added.payment_status)
       is distinct from
@@ -129,7 +129,8 @@ create table private.report_totals (
 create function private.report_dimensions() returns text[]
 language sql immutable parallel safe
 as $$
-  select array['all', 'beautician', 'area', 'source', 'weekday_hour', 'days_ahead', 'because', 'service', 'pair', 'trip', 'received', 'tips']
+  select array[
+    'all', 'beautician', 'area', 'source', 'weekday_hour', 'days_ahead', 'because', 'service', 'pair', 'trip', 'received', 'tips']
 $$;
 
 -- How many days ahead an appointment was booked.
@@ -194,7 +195,9 @@ begin
   )
   select id, 0::smallint, day, starts_at, hour, days_ahead, null::uuid, beautician_id, area_id, source, because, booked, completed,
     cancelled, revenue, price, supplied, case when cancelled = 1 then 0 else coalesce(sums.total, 0) - net_price end, due, minutes
-  from chosen left join (select lines.id as appointment, max(lines.total) as total from lines group by 1) as sums on sums.appointment = chosen.id
+  from chosen
+    left join (select lines.id as appointment, max(lines.total) as total from lines group by 1) as sums
+      on sums.appointment = chosen.id
   union all
   select id, position, day, starts_at, null, null, service_id, null, null, null, null, booked, completed, cancelled,
     revenue_upto - lag(revenue_upto, 1, 0) over appointment, price_upto - lag(price_upto, 1, 0) over appointment,
@@ -678,9 +681,12 @@ $$;
 
 revoke all on function
   private.add_row_count(text, bigint), private.reset_row_count(text), private.queue_appointments(public.appointments[]),
-  private.queue_changed_appointments(public.appointments[], public.appointments[]), private.queue_moments(timestamptz[]), private.queue_lines(uuid[]), private.report_dimensions(), private.days_ahead_range(integer), private.facts_of(date[]), private.totals_of(date[], text[]),
+  private.queue_changed_appointments(public.appointments[], public.appointments[]), private.queue_moments(timestamptz[]),
+  private.queue_lines(uuid[]), private.report_dimensions(), private.days_ahead_range(integer), private.facts_of(date[]),
+  private.totals_of(date[], text[]),
   private.queued_days(date, date), private.current_totals(text[], date, date), private.client_months_of(uuid[]),
-  private.client_totals_of(uuid[]), private.queued_clients(), private.cohort_changes(uuid[], private.client_months[]), private.current_cohorts(),
+  private.client_totals_of(uuid[]), private.queued_clients(),
+  private.cohort_changes(uuid[], private.client_months[]), private.current_cohorts(),
   private.recount_queued(integer, integer), private.days_with_totals(), private.queue_everything(), private.wrong_row_counts(),
   private.correct_row_counts(), private.recount_everything(), private.wrong_days(date[]), private.wrong_clients(uuid[]),
   private.wrong_sums(), private.repair_totals(date[], uuid[])

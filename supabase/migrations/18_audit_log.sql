@@ -56,18 +56,18 @@ $$;
 
 -- Fields that differ; of a new or removed row those that it has. Without `fields`: all that users write. Returns one row and
 -- has no search_path setting, so that Postgres can inline it.
-create function private.differences(former jsonb, latter jsonb, fields text[]) returns table (changes jsonb)
+create function private.differences(before jsonb, after jsonb, fields text[]) returns table (changes jsonb)
 language sql stable
 as $$
   select coalesce(jsonb_object_agg(field, case
       when field in ('beautician_id', 'area_id', 'service_id', 'client_id') then jsonb_build_array(
-        private.name_behind(field, (former ->> field)::uuid), private.name_behind(field, (latter ->> field)::uuid))
-      else jsonb_build_array(nullif(former -> field, 'null'), nullif(latter -> field, 'null'))
+        private.name_behind(field, (before ->> field)::uuid), private.name_behind(field, (after ->> field)::uuid))
+      else jsonb_build_array(nullif(before -> field, 'null'), nullif(after -> field, 'null'))
     end), '{}')
   from unnest(case when cardinality(fields) > 0 then fields else
-    array(select jsonb_object_keys(coalesce(latter, former)))
+    array(select jsonb_object_keys(coalesce(after, before)))
   end) as field
-  where coalesce(former -> field, 'null') is distinct from coalesce(latter -> field, 'null')
+  where coalesce(before -> field, 'null') is distinct from coalesce(after -> field, 'null')
     and field not in ('id', 'user_id', 'created_at', 'updated_at', 'search_text', 'setup_done', 'keep_leads_since')
 $$;
 
@@ -82,7 +82,9 @@ as $$
     case subject
       when 'clients' then (line ->> 'id')::uuid
       when 'appointments' then (line ->> 'client_id')::uuid
-      else (select appointments.client_id from public.appointments as appointments where appointments.id = (line ->> 'appointment_id')::uuid)
+      else (
+        select appointments.client_id from public.appointments as appointments
+        where appointments.id = (line ->> 'appointment_id')::uuid)
     end
 $$;
 
@@ -124,7 +126,8 @@ create function private.key_of(line jsonb) returns text
 language sql stable
 as $$
   select coalesce(line ->> 'id', line ->> 'user_id',
-    concat_ws(' ', line ->> 'appointment_id', line ->> 'offer_id', line ->> 'beautician_id', line ->> 'position', line ->> 'kind', line ->> 'channel', line ->> 'language', line ->> 'name', line ->> 'day',
+    concat_ws(' ', line ->> 'appointment_id', line ->> 'offer_id', line ->> 'beautician_id', line ->> 'position',
+      line ->> 'kind', line ->> 'channel', line ->> 'language', line ->> 'name', line ->> 'day',
       case when not line ? 'appointment_id' and not line ? 'position' then line ->> 'service_id' end))
 $$;
 
@@ -169,38 +172,39 @@ end
 $$;
 
 -- A row with a new key counts as one removed and one added, so that changing an id hides nothing.
-create function private.note_changed_rows(subject text, formers jsonb[], latters jsonb[], fields text[] default '{}') returns void
+create function private.note_changed_rows(subject text, before jsonb[], after jsonb[], fields text[] default '{}') returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if auth.jwt() is null or cardinality(latters) = 0 then
+  if auth.jwt() is null or cardinality(after) = 0 then
     return;
   end if;
   perform private.sweep_audit_log();
   insert into private.audit_log (account, role, subject, label, action, changes, appointment_id, client_id)
   select auth.uid(), (select private.acting_role()), note_changed_rows.subject, label,
-    case when former is null then 'added' when latter is null then 'removed' else 'changed' end, changes, appointment_id, client_id
-  from unnest(formers) as former
-    full join unnest(latters) as latter on private.key_of(former) = private.key_of(latter)
-    cross join lateral private.differences(former, latter, fields)
-    cross join lateral private.subject_of_line(note_changed_rows.subject, coalesce(latter, former))
+    case when old_row is null then 'added' when new_row is null then 'removed' else 'changed' end,
+    changes, appointment_id, client_id
+  from unnest(before) as old_row
+    full join unnest(after) as new_row on private.key_of(old_row) = private.key_of(new_row)
+    cross join lateral private.differences(old_row, new_row, fields)
+    cross join lateral private.subject_of_line(note_changed_rows.subject, coalesce(new_row, old_row))
   where changes <> '{}';
 end
 $$;
 
--- Rows that were added (no former rows), removed (no latter ones) or changed.
-create function private.note_rows(subject text, formers jsonb[], latters jsonb[], fields text[] default '{}') returns void
+-- Rows that were added (none before), removed (none after) or changed.
+create function private.note_rows(subject text, before jsonb[], after jsonb[], fields text[] default '{}') returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if formers is null then
-    perform private.note_added_rows(subject, latters, fields);
-  elsif latters is null then
-    perform private.note_removed_rows(subject, formers, fields);
+  if before is null then
+    perform private.note_added_rows(subject, after, fields);
+  elsif after is null then
+    perform private.note_removed_rows(subject, before, fields);
   else
-    perform private.note_changed_rows(subject, formers, latters, fields);
+    perform private.note_changed_rows(subject, before, after, fields);
   end if;
 end
 $$;
@@ -211,16 +215,16 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  former jsonb[];
-  latter jsonb[];
+  before jsonb[];
+  after jsonb[];
 begin
   if tg_op <> 'INSERT' then
-    former := array(select to_jsonb(removed) from removed);
+    before := array(select to_jsonb(removed) from removed);
   end if;
   if tg_op <> 'DELETE' then
-    latter := array(select to_jsonb(added) from added);
+    after := array(select to_jsonb(added) from added);
   end if;
-  perform private.note_rows(tg_table_name, former, latter);
+  perform private.note_rows(tg_table_name, before, after);
   return null;
 end
 $$;
@@ -276,7 +280,8 @@ as $$
 begin
   if auth.jwt() is not null then
     insert into private.audit_log (account, role, subject, action, changes, appointment_id, client_id)
-    select auth.uid(), (select private.acting_role()), note_removed_lines.subject, 'removed', changes, appointments.id, appointments.client_id
+    select auth.uid(), (select private.acting_role()), note_removed_lines.subject, 'removed', changes,
+      appointments.id, appointments.client_id
     from unnest(lines) as line join public.appointments as appointments on appointments.id = (line ->> 'appointment_id')::uuid
       cross join lateral private.differences(line, null, fields);
   end if;
@@ -285,7 +290,8 @@ $$;
 
 revoke all on function
   private.acting_role(), private.name_behind(text, uuid), private.differences(jsonb, jsonb, text[]),
-  private.subject_of_line(text, jsonb), private.sweep_audit_log(), private.erase_audit_log(uuid[]), private.note(text, text, uuid), private.key_of(jsonb),
+  private.subject_of_line(text, jsonb), private.sweep_audit_log(), private.erase_audit_log(uuid[]),
+  private.note(text, text, uuid), private.key_of(jsonb),
   private.note_added_rows(text, jsonb[], text[]), private.note_removed_rows(text, jsonb[], text[]),
   private.note_changed_rows(text, jsonb[], jsonb[], text[]), private.note_added_lines(text, jsonb[], text[]),
   private.note_removed_lines(text, jsonb[], text[]), private.note_rows(text, jsonb[], jsonb[], text[]), private.note_rewritten(text)

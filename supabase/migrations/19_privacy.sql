@@ -101,22 +101,22 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  asked_kind text := case when client is null then 'lead' else 'client' end;
-  asked_id uuid := coalesce(client, lead);
+  given_kind text := case when client is null then 'lead' else 'client' end;
+  given_id uuid := coalesce(client, lead);
   their_name text;
   phones text[];
   emails text[];
   known integer := -1;
 begin
   perform private.require_staff();
-  select people.name into their_name from private.people where (people.kind, people.id) = (asked_kind, asked_id);
+  select people.name into their_name from private.people where (people.kind, people.id) = (given_kind, given_id);
   -- Repeat until no new number or address is found: a person may have changed theirs.
   loop
     select coalesce(array_agg(distinct people.phone) filter (where people.phone is not null), '{}'),
            coalesce(array_agg(distinct people.email) filter (where people.email is not null), '{}')
       into phones, emails
       from private.people
-      where (people.kind, people.id) = (asked_kind, asked_id)
+      where (people.kind, people.id) = (given_kind, given_id)
         or (people.name = their_name and (people.phone = any (phones) or people.email = any (emails)));
     exit when cardinality(phones) + cardinality(emails) = known;
     known := cardinality(phones) + cardinality(emails);
@@ -125,14 +125,14 @@ begin
     select found.kind, found.id, found.found_by, private.kept_record(found.kind, found.id)
     from (
       select people.kind, people.id, people.created_at, case
-          when (people.kind, people.id) = (asked_kind, asked_id) then 'person'
+          when (people.kind, people.id) = (given_kind, given_id) then 'person'
           when people.phone = any (phones) then case when people.name = their_name then 'person' else 'phone' end
           when people.email = any (emails) then case when people.name = their_name then 'person' else 'email' end
           else 'name'
         end as found_by
       from private.people
       -- Reviews have no number; the condition lets the planner use their indexes.
-      where (people.kind, people.id) = (asked_kind, asked_id)
+      where (people.kind, people.id) = (given_kind, given_id)
         or (people.kind <> 'review' and people.phone = any (phones))
         or people.email = any (emails)
         or (people.kind = 'review' and people.name = their_name)

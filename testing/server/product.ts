@@ -27,13 +27,21 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** `descriptors` limits the number of open files. */
+/**
+ * Without DATA_DIR in a new folder, which it removes. The embedded database is a copy of the template, but in a given
+ * folder the product's own. `descriptors` limits the number of open files.
+ */
 export async function startProduct(
   environment: Readonly<Record<string, string>> = {},
   { descriptors }: { readonly descriptors?: number } = {},
 ): Promise<Product> {
-  const dataDir = await scratchFolder()
-  await Promise.all([loadCachedImages(dataDir), copyDatabaseTemplate(dataDir)])
+  const { DATA_DIR, DATABASE_URL, SUPABASE_URL } = environment
+  const ownFolder = DATA_DIR === undefined ? await scratchFolder() : null
+  const dataDir = ownFolder ?? DATA_DIR ?? ''
+  await Promise.all([
+    loadCachedImages(dataDir),
+    ownFolder && !DATABASE_URL && !SUPABASE_URL && copyDatabaseTemplate(ownFolder),
+  ])
   const settings = {
     DATA_DIR: dataDir,
     PORT: '0',
@@ -70,7 +78,7 @@ export async function startProduct(
         await once(child, 'exit')
       }
       await saveCachedImages(dataDir)
-      await rm(dataDir, { recursive: true, force: true })
+      if (ownFolder) await rm(ownFolder, { recursive: true, force: true })
     },
   }
 }

@@ -1,8 +1,9 @@
-// Four clerks at once, each on a connection of their own, over few clients, days and beauticians. They call SQL directly,
-// without the retries of the table API, so that a deadlock fails the test. Postgres only: PGlite has one connection.
+// Four clerks and an import at once, each on a connection of their own, over few clients, days and beauticians. They call
+// SQL directly, without the retries of the table API, so that a deadlock fails the test. Postgres only: PGlite has one
+// connection.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Tx } from '#server/db/contract.ts'
+import type { Caller, Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { recountQueued } from '#server/recount-totals.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
@@ -14,8 +15,9 @@ const clerks = 4
 const clients = 2
 const days = 5
 const beauticians = 3
-const lastingMs = scale(5_000, 60_000)
+const lastingMs = scale(5_000, 120_000)
 const fewestCalls = 100
+const linesAtOnce = 20
 
 const idOf = (kind: 'c' | 'd' | 'e', number: number) =>
   `00000000-0000-4000-9000-${kind}${String(number).padStart(11, '0')}`
@@ -38,8 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-it('save appointments and take payments without a deadlock, with exact totals at any time', {
-  timeout: scale(30_000, 120_000),
+it('save appointments, take payments and import without a deadlock, with exact totals at any time', {
+  timeout: scale(30_000, 240_000),
 }, async () => {
   const until = performance.now() + lastingMs
   const saved: string[] = []
@@ -47,12 +49,14 @@ it('save appointments and take payments without a deadlock, with exact totals at
   let calls = 0
   // A slow machine takes longer, but proves as much.
   const goesOn = () => performance.now() < until || calls < fewestCalls
+  let imported = 0
   const attempt = async (call: () => Promise<unknown>) => {
     calls += 1
     await call().catch((error: unknown) => failures.push(error))
   }
-  const asDesk = (work: (tx: Tx) => Promise<unknown>) =>
-    attempt(() => database.db.asCaller(callers.staff, { readOnly: false }, work))
+  const as = (caller: Caller, work: (tx: Tx) => Promise<unknown>) =>
+    attempt(() => database.db.asCaller(caller, { readOnly: false }, work))
+  const asDesk = (work: (tx: Tx) => Promise<unknown>) => as(callers.staff, work)
   const inTurn = (values: number, number: number) => (number * 7919) % values
 
   async function clerk(first: number): Promise<void> {
@@ -91,8 +95,13 @@ it('save appointments and take payments without a deadlock, with exact totals at
           where id = ${client}`),
       )
       await asDesk((tx) =>
-        tx.query(sql`select public.mark_message(id, case state when 'due' then 'opened' else 'due' end) from public.messages
-          where channel = 'whatsapp' and state in ('due', 'opened') order by due_at limit 1`),
+        // One message in each transaction: a function that returns no row must not be called for the next one.
+        tx.query(sql`
+          select public.mark_message(id, case state when 'due' then 'opened' else 'due' end)
+          from (
+            select id, state from public.messages
+            where channel = 'whatsapp' and state in ('due', 'opened') order by due_at limit 1
+          ) as next`),
       )
     }
   }
@@ -111,6 +120,36 @@ it('save appointments and take payments without a deadlock, with exact totals at
         await asServer((tx) => tx.query(sql`select private.mail_failed(${id}, 'server', 'busy')`))
     }
   }
+  /** Files of past appointments of the same clients, half of which are undone again. */
+  async function importFiles(): Promise<void> {
+    for (let number = 0; goesOn(); number += 1) {
+      const id = randomUUID()
+      const lines = Array.from({ length: linesAtOnce }, (_, line) => ({
+        line,
+        full_name: 'A',
+        phone: `90000 0000${inTurn(clients, number + line)}`,
+        service: line % 3 ? 'Facial' : 'Bridal',
+        // Two lines of a client and moment become one appointment.
+        clock: new Date(Date.now() - 86_400_000 - (number * linesAtOnce + (line >> 2)) * 1_000)
+          .toISOString()
+          .slice(0, 19),
+        paid: line % 2 ? 10 : null,
+        status: line % 5 ? 'completed' : 'cancelled',
+      }))
+      const owner = (work: (tx: Tx) => Promise<unknown>) => as(callers.owner, work)
+      for (const dryRun of [true, false])
+        await owner((tx) =>
+          tx.query(sql`
+            select public.import_lines(${id}, 'visits', 'book.csv', ${JSON.stringify(lines)}::jsonb, 'skip', ${dryRun})`),
+        )
+      imported += linesAtOnce
+      await owner((tx) =>
+        tx.query(
+          number % 2 ? sql`select public.undo_import(${id})` : sql`select public.finish_import(${id})`,
+        ),
+      )
+    }
+  }
   async function recountAlong(): Promise<void> {
     while (goesOn())
       await attempt(() => database.db.asOwner((tx) => tx.query(sql`select private.recount_queued()`)))
@@ -123,11 +162,13 @@ it('save appointments and take payments without a deadlock, with exact totals at
     ...Array.from({ length: clerks }, (_, first) => clerk(first)),
     changeClients(),
     sendMails(),
+    importFiles(),
     recountAlong(),
     readAlong(),
   ])
 
   expect(failures).toEqual([])
+  expect(imported).toBeGreaterThan(0)
   expect(wrong).toEqual([])
   await recountQueued(database.db)
   expect(await wrongFigures()).toEqual([])

@@ -85,6 +85,20 @@ describeEachEngine('duplicate clients', (database) => {
     })
   })
 
+  it.each([
+    ['of the removed client with its area', null, '2 Test Street', 'f1'],
+    ['of the kept client with its area', '1 Test Street', '1 Test Street', 'f2'],
+  ])('have the address %s', async (_, address, expected, area) => {
+    const [merged] = await asStaff(async (tx) => {
+      await tx.query(sql`insert into public.areas (id, name) values (${idOf('f2')}, 'Hillside')`)
+      await tx.query(
+        sql`update public.clients set address = ${address}, area_id = ${idOf('f2')} where id = ${kept}`,
+      )
+      return merge(tx)
+    })
+    expect(merged).toMatchObject({ address: expected, area_id: idOf(area) })
+  })
+
   it('take appointments, leads, messages and audit log along, each as it is', async () => {
     await asStaff(async (tx) => {
       const [before] = await tx.query<{ link: string; log: number }>(sql`

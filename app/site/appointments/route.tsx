@@ -46,6 +46,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const values = formValues(await request.formData())
   const act = actionNamed(values.act)
   if (!act) throw data(null, { status: 400 })
+  // An invalid link may contain what no header can.
+  const page = `/b/${encodeURIComponent(params.token)}`
   try {
     const outcome = await act(serverBackend(server), params.token, values)
     switch (outcome) {
@@ -57,13 +59,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         return data({ values, problem: outcome, failed: false }, { status: 400 })
       case 'taken': {
         const day = new URL(request.url).searchParams.get('day') ?? ''
-        return redirect(`/b/${params.token}?${new URLSearchParams({ day, sorry: 'taken' })}#move`, 303)
+        return redirect(`${page}?${new URLSearchParams({ day, sorry: 'taken' })}#move`, 303)
       }
       case 'too_late':
       case 'too_early':
-        return redirect(`/b/${params.token}?sorry=too_late`, 303)
+        return redirect(`${page}?sorry=too_late`, 303)
       default:
-        return redirect(`/b/${params.token}`, 303)
+        return redirect(page, 303)
     }
   } catch (error) {
     if (!(error instanceof BackendError)) throw error

@@ -14,6 +14,7 @@ import {
 import { setBusinessHour } from '#testing/database/business-clock.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { callers } from '../../security/access-matrix-callers.ts'
+import { setOwnerCaller } from '../fixture.ts'
 import { insertMessagesFixture } from '../messages/messages-fixture.ts'
 import { take } from '../money/money-fixture.ts'
 
@@ -196,6 +197,50 @@ describeEachEngine('a lead', (database) => {
       ],
     })
     expect(sources).toEqual([{ source: 'website', leads: 1, answered: 1, converted: 1, earned: 450 }])
+  })
+
+  it('of an erased person are no longer counted, and those of others as before', async () => {
+    const figures = await asStaff(async (tx) => {
+      await insertLead(tx, lead)
+      await insertLead(tx, again)
+      await saveOne(tx, appointmentAt('2027-01-05T05:00:00Z', { lead_id: lead }))
+      await tx.script(
+        `update public.appointments set status = 'completed', payment_status = 'paid', payment_amount = 450`,
+      )
+      await setOwnerCaller(tx)
+      const read = async () => ({
+        sources: await tx.query(sql`
+          select source, leads::int4, answered::int4, converted::int4, earned::float8
+          from public.leads_by_source(public.business_today() - 1, public.business_today())`),
+        waiting: (await tx.query<{ id: string }>(sql`select id from public.waiting_leads()`)).map(
+          ({ id }) => id,
+        ),
+        news: await tx.query(sql`select new_leads from public.office_news()`),
+        revenue: await tx.query(sql`
+          select key, revenue::float8 from private.current_totals(array['source'], '-infinity', 'infinity')`),
+        wrongCounts: await tx.query(sql`select * from private.wrong_row_counts()`),
+      })
+      const before = await read()
+      await tx.query(sql`
+        select public.erase_person(array(select client_id from public.appointments), array[]::uuid[])`)
+      const withoutClient = await read()
+      await tx.query(sql`select public.erase_person(array[]::uuid[], array[${lead}]::uuid[])`)
+      return { before, withoutClient, withoutLead: await read() }
+    })
+    const { before, withoutClient, withoutLead } = figures
+    expect(before).toEqual({
+      sources: [{ source: 'website', leads: 2, answered: 1, converted: 1, earned: 450 }],
+      waiting: [again],
+      news: [{ new_leads: 1 }],
+      revenue: [{ key: 'website', revenue: 450 }],
+      wrongCounts: [],
+    })
+    // The appointment stays, without the person.
+    expect(withoutClient).toEqual(before)
+    expect(withoutLead).toEqual({
+      ...before,
+      sources: [{ source: 'website', leads: 1, answered: 0, converted: 0, earned: 0 }],
+    })
   })
 
   it('has earned the payments of its appointments, minus refunds, without tips', async () => {

@@ -527,6 +527,8 @@ test.describe('an invalid link', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store')
       pages.add(await answer.text())
       expect((await post(path, { act: 'cancel' })).status).toBe(404)
+      // No day is free, whatever the link: the page itself says that it is dead.
+      expect((await post(path, { act: 'move', requested: 'never' })).status).toBe(303)
       expect((await fetch(`${product.url}${path}/visit.ics`)).status).toBe(404)
     }
     expect([...pages]).toHaveLength(1)

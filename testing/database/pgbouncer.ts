@@ -1,0 +1,144 @@
+// A real PgBouncer in front of the Postgres of a test. Debian's package is installed if the machine allows it.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+
+export interface PgBouncer {
+  /** `url`, through the pooler. */
+  through(url: string): string
+  start(): Promise<void>
+  /** Ends all connections at once. */
+  stop(): Promise<void>
+  /** A command of the admin console, as KILL and RESUME. */
+  command(text: string): Promise<void>
+  /** Stops and removes its folder. */
+  remove(): Promise<void>
+}
+
+export type PoolMode = 'session' | 'transaction'
+
+const program = 'pgbouncer'
+/** Debian's folder for servers is not in every PATH. */
+const environment = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
+
+/** Whether PgBouncer is there or could be installed. Prints why not. */
+export function ensurePgBouncer(): boolean {
+  if (starts() || (process.getuid?.() === 0 && install() && starts())) return true
+  process.stdout.write('Skipped: PgBouncer is not installed (Debian: apt-get install pgbouncer).\n')
+  return false
+}
+
+const starts = () => spawnSync(program, ['--version'], { stdio: 'ignore', env: environment }).status === 0
+
+function install(): boolean {
+  const aptGet = (...args: string[]) =>
+    spawnSync('apt-get', args, {
+      stdio: 'ignore',
+      env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  const add = () => aptGet('install', '--yes', '--no-install-recommends', program)
+  return add() || (aptGet('update') && add())
+}
+
+/**
+ * `url` is of the owner, with which PgBouncer also looks up the password of `authenticator`, as docs/deploy.md says.
+ * Postgres must ask for scram-sha-256.
+ */
+export async function createPgBouncer(url: string, mode: PoolMode): Promise<PgBouncer> {
+  const { hostname, port: postgresPort, username, password } = new URL(url)
+  const folder = await mkdtemp(join(tmpdir(), 'shringar-pgbouncer-'))
+  const port = await freePort()
+  await writeFile(join(folder, 'users.txt'), `"${username}" "${decodeURIComponent(password)}"\n`)
+  await writeFile(
+    join(folder, 'pgbouncer.ini'),
+    [
+      '[databases]',
+      `* = host=${hostname} port=${postgresPort} auth_user=${username}`,
+      '[pgbouncer]',
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${port}`,
+      'unix_socket_dir =',
+      'auth_type = scram-sha-256',
+      `auth_file = ${join(folder, 'users.txt')}`,
+      `pool_mode = ${mode}`,
+      'default_pool_size = 30',
+      'max_client_conn = 100',
+      `admin_users = ${username}`,
+      // A server that is started again must not be refused for long.
+      'server_login_retry = 1',
+    ].join('\n'),
+  )
+  // As root, PgBouncer refuses to run and takes the user of Debian's Postgres.
+  await chmod(folder, 0o755)
+  const asUser = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
+  let running: { readonly ended: Promise<unknown>; kill(): void } | null = null
+
+  async function start(): Promise<void> {
+    const child = spawn(program, ['--quiet', ...asUser, join(folder, 'pgbouncer.ini')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: environment,
+    })
+    let written = ''
+    child.stderr.on('data', (text) => {
+      written += text
+    })
+    running = { ended: once(child, 'exit'), kill: () => child.kill('SIGKILL') }
+    while (!(await accepts(port))) {
+      if (child.exitCode !== null) throw new Error(`PgBouncer did not start:\n${written}`)
+      await pause(20)
+    }
+  }
+
+  async function stop(): Promise<void> {
+    running?.kill()
+    await running?.ended
+    running = null
+  }
+
+  return {
+    through(address) {
+      const pooled = new URL(address)
+      pooled.hostname = '127.0.0.1'
+      pooled.port = String(port)
+      return pooled.href
+    },
+    start,
+    stop,
+    async command(text) {
+      const admin = new URL(url)
+      admin.host = `127.0.0.1:${port}`
+      admin.pathname = '/pgbouncer'
+      const console = postgres(admin.href, { max: 1, fetch_types: false })
+      await console.unsafe(text).finally(() => console.end())
+    },
+    async remove() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
