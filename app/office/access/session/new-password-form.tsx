@@ -5,7 +5,7 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
-import { newPasswordForm } from '#domain/access/sign-in.ts'
+import { NEW_PASSWORD_HINT, newPasswordForm } from '#domain/access/sign-in.ts'
 import { showFailure } from './show-failure.ts'
 
 /** Shown after the user opens the link of the recovery mail. */
@@ -30,7 +30,7 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
   return (
     <form noValidate onSubmit={save} className="space-y-4">
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <Field label="New password" error={errors.password?.message}>
+      <Field label="New password" hint={NEW_PASSWORD_HINT} error={errors.password?.message}>
         <Input type="password" autoComplete="new-password" autoFocus {...form.register('password')} />
       </Field>
       <Field label="Repeat the new password" error={errors.repeated?.message}>
