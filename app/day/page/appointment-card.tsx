@@ -83,7 +83,7 @@ export function AppointmentCard({
       )}
       {canAct && <Marks appointment={appointment} />}
       {canAct && <Undo id={id} mark={markToUndo(appointment, new Date(), zone)} />}
-      <p className="text-xl font-bold">{due > 0 ? `Due: ${formatRupees(due)}` : 'Paid'}</p>
+      <p className="text-xl font-bold">{due > 0 ? `Due: ${formatRupees(due)}` : 'Nothing due'}</p>
       {canAct && due > 0 && (
         <PaymentForms appointment={appointment} zone={zone} payTo={payTo} refused={refused} />
       )}
