@@ -168,7 +168,7 @@ test.describe('without a GSTIN', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await money.getByRole('button', { name: `Copy link of ${name}` }).click()
     await expect(toast(page, 'Link copied')).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/invoice')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/i/')
 
     await undo.click()
     const question = page.getByRole('dialog', { name: `Cancel ${name}?` })
