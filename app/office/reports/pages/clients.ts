@@ -27,7 +27,7 @@ async function loadReturning({ period: asked, signal }: ReportRequest): Promise<
     answer:
       now.length === 0
         ? `No completed appointments in ${nameOf(period)}.`
-        : `${count(returning)} of ${count(newClients + returning)} clients had come in an earlier month.`,
+        : `${count(returning)} of ${count(newClients + returning)} clients had come in an earlier month${now.length > 1 ? '; a client counts once in each month' : ''}.`,
     figures: [
       figure(period, months, {
         label: 'New clients',
