@@ -37,7 +37,13 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     fetchBusinessHours(backend).catch(missing('working hours')),
   ])
   const profile = known ?? UNKNOWN_BUSINESS
-  return { publicConfig: server.publicConfig, profile, theme: themeOf(profile), hours }
+  return {
+    publicConfig: server.publicConfig,
+    profile,
+    isProfileKnown: known !== null,
+    theme: themeOf(profile),
+    hours,
+  }
 }
 
 /** Configuration and profile do not change on navigation; a form that changes them revalidates. */

@@ -13,6 +13,8 @@ export interface BusinessHours {
 export interface RootData {
   readonly publicConfig: PublicConfig
   readonly profile: BusinessProfile
+  /** False if the profile could not be read, and is a fallback. */
+  readonly isProfileKnown: boolean
   readonly theme: BrandTheme
   /** null if they could not be read. */
   readonly hours: BusinessHours | null
@@ -22,6 +24,8 @@ export interface RootData {
 export function useBusinessProfile(): BusinessProfile {
   return useRouteLoaderData<RootData>('root')?.profile ?? UNKNOWN_BUSINESS
 }
+
+export const useIsProfileKnown = (): boolean => useRouteLoaderData<RootData>('root')?.isProfileKnown ?? false
 
 export function useBrandTheme(): BrandTheme {
   return useRouteLoaderData<RootData>('root')?.theme ?? DEFAULT_THEME

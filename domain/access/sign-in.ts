@@ -16,7 +16,8 @@ export const signInForm = z.object({
 export const recoveryForm = signInForm.pick({ email: true })
 
 /** New passwords have a higher minimum length than existing ones. */
-export const SHORTEST_NEW_PASSWORD = 10
+const SHORTEST_NEW_PASSWORD = 10
+export const NEW_PASSWORD_HINT = `At least ${SHORTEST_NEW_PASSWORD} characters`
 
 export const newPasswordForm = z
   .object({

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { daysText, periodAround, readPeriod, stepStarts, stepsFor, yearEarlier } from './report-period.ts'
+import {
+  daysText,
+  inWholeMonths,
+  periodAround,
+  readPeriod,
+  stepStarts,
+  stepsFor,
+  yearEarlier,
+} from './report-period.ts'
 
 const today = '2026-11-16'
 const all = ['month', 'week', 'quarter', 'year', 'financial-year', 'own'] as const
@@ -66,6 +74,16 @@ describe('the period of a report', () => {
       '5–11 May 2025',
     ])
     expect(yearEarlier('2024-02-29')).toBe('2023-02-28')
+  })
+
+  it('covers whole months where only months are counted', () => {
+    const { before, yearBefore, last } = inWholeMonths(read('range=quarter'))
+    expect({ last, before, yearBefore }).toEqual({
+      last: '2026-11-30',
+      before: { first: '2026-07-01', last: '2026-08-31' },
+      yearBefore: { first: '2025-10-01', last: '2025-11-30' },
+    })
+    expect(inWholeMonths(read('range=year')).before).toEqual({ first: '2025-01-01', last: '2025-11-30' })
   })
 
   it('is drawn in readable steps', () => {

@@ -116,6 +116,16 @@ export function readPeriod(
   return periodOf(kind, periodAround(kind, said('on')), today)
 }
 
+/** What is counted by whole months is compared, and labelled, in whole months. */
+export function inWholeMonths(period: Period): Period {
+  const widened = ({ first, last }: Days) => ({
+    first: periodAround('month', first).first,
+    last: periodAround('month', last).last,
+  })
+  const { before, yearBefore } = period
+  return { ...period, ...widened(period), before: widened(before), yearBefore: widened(yearBefore) }
+}
+
 const asText = (day: Day, options: Intl.DateTimeFormatOptions) =>
   dateFormat('en-IN', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 

@@ -2,9 +2,10 @@ import { z } from 'zod'
 
 const PIN_CODE = /^[1-9]\d{5}$/
 
-/** '452010, 452001' → ['452010', '452001']; any separator. */
+/** '452010, 452 001' → ['452010', '452001']; any separator, and a blank in the middle of a code. */
 const pinCodes = z
   .string()
+  .transform((text) => text.replace(/\b(\d{3}) (\d{3})\b/g, '$1$2'))
   .transform((text) => [...new Set(text.split(/[^\d]+/).filter(Boolean))])
   .refine(
     (codes) => codes.every((code) => PIN_CODE.test(code)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvLine } from './csv.ts'
+import { csvLine, csvPhone } from './csv.ts'
 
 describe('a line of CSV', () => {
   it('quotes fields with commas, quotes and line breaks', () => {
@@ -26,5 +26,15 @@ describe('a line of CSV', () => {
 
   it('does not change numbers', () => {
     expect(csvLine([-500, 0.1])).toBe('-500,0.1\r\n')
+  })
+
+  it.each([
+    ['+91 98260 00000', '9826000000'],
+    ['0091-98260-00000', '9826000000'],
+    ['+971 50 123 4567', '+971 501 234 567'],
+    ['098260 00000', '098260 00000'],
+    [null, ''],
+  ])('writes the phone number %s as %s, which a spreadsheet leaves as it is', (phone, written) => {
+    expect(csvLine([csvPhone(phone)])).toBe(`${written}\r\n`)
   })
 })

@@ -61,7 +61,7 @@ export function claimMails(
   return db.asOwner((tx) =>
     tx.last<ClaimedMail>(sql`
       select id, kind, to_json(recipients) as recipients, full_name, language, subject, body, places, lead, appointment, attempts,
-        (select nullif(email, 'hello@example.com') from public.business_profile) as business_email,
+        (select nullif(email, private.placeholder_email()) from public.business_profile) as business_email,
         (select to_json(brand) from (${brandRow}) as brand) as brand
       from private.claim_mails(${server}, ${most}::int4, make_interval(secs => ${leaseSeconds}::float8))`),
   )

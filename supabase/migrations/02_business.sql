@@ -95,6 +95,15 @@ create table public.business_profile (
 
 create unique index business_profile_single_row on public.business_profile ((true));
 
+-- The address of a new installation, which is never written to and never printed. domain/business/placeholders.ts has the same.
+create function private.placeholder_email() returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select 'hello@example.com'
+$$;
+revoke all on function private.placeholder_email() from public;
+
 -- Placeholders: a number of zeros, an address at example.com and the front pages of the social networks.
 insert into public.business_profile (
   business_name, tagline, about, phone, whatsapp_number, email, area_served,
@@ -107,7 +116,7 @@ insert into public.business_profile (
   'facials, party makeup and nails, at the hour that suits you.',
   '+91 00000 00000',
   '+91 00000 00000',
-  'hello@example.com',
+  private.placeholder_email(),
   'all major areas in the city',
   'https://www.instagram.com/', 'https://www.facebook.com/', 'https://www.youtube.com/', 'https://x.com/',
   '03+', '500+', '10+', '50+',

@@ -461,8 +461,9 @@ begin
     where id = new_id or (phone_digits = digits and private.plain_name(full_name) = name)
     order by created_at, id limit 1;
   if not found then
-    insert into public.clients (id, full_name, phone, email, address, notes)
-      values (new_id, given ->> 'full_name', given ->> 'phone', given ->> 'email', given ->> 'address', given ->> 'notes')
+    insert into public.clients (id, full_name, phone, email, address, notes, language, no_messages)
+      values (new_id, given ->> 'full_name', given ->> 'phone', given ->> 'email', given ->> 'address', given ->> 'notes',
+        coalesce(given ->> 'language', 'en'), coalesce((given ->> 'no_messages')::boolean, false))
       returning * into known;
     result.outcome := 'added';
     result.record_id := new_id;
@@ -472,16 +473,18 @@ begin
   result.record_id := known.id;
   result.outcome := 'skipped';
   if duplicates = 'merge' then
-    -- Only empty fields are filled in.
+    -- Only empty fields are filled in. A client who wants no messages in one of the two books gets none.
     result.filled := jsonb_strip_nulls(jsonb_build_object(
       'phone', case when known.phone is null then given ->> 'phone' end,
       'email', case when known.email is null then given ->> 'email' end,
       'address', case when known.address is null then given ->> 'address' end,
-      'notes', case when known.notes is null then given ->> 'notes' end));
+      'notes', case when known.notes is null then given ->> 'notes' end,
+      'no_messages', case when not known.no_messages then nullif((given ->> 'no_messages')::boolean, false) end));
     if result.filled <> '{}' then
       update public.clients
         set phone = coalesce(phone, result.filled ->> 'phone'), email = coalesce(email, result.filled ->> 'email'),
-            address = coalesce(address, result.filled ->> 'address'), notes = coalesce(notes, result.filled ->> 'notes')
+            address = coalesce(address, result.filled ->> 'address'), notes = coalesce(notes, result.filled ->> 'notes'),
+            no_messages = no_messages or result.filled ? 'no_messages'
         where id = known.id;
       result.outcome := 'merged';
     end if;
@@ -526,7 +529,66 @@ begin
 end
 $$;
 
--- Such files have a line per service: the lines of one client at one moment become one appointment.
+-- The services of a cell: one name, or several joined by ' + ' as in our own export. A name may contain ' + ' itself, so the
+-- longest name that exists is taken.
+create function private.services_named(names text) returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  parts text[] := regexp_split_to_array(names, '\s+\+\s+');
+  begins integer := 1;
+  ends integer;
+  service uuid;
+  named uuid[] := '{}';
+begin
+  if cardinality(parts) > 50 then
+    raise exception 'An appointment has at most 50 services.' using errcode = 'check_violation';
+  end if;
+  while begins <= cardinality(parts) loop
+    service := null;
+    ends := cardinality(parts) + 1;
+    while service is null and ends > begins loop
+      ends := ends - 1;
+      select id into service from public.services
+        where lower(name) = lower(array_to_string(parts[begins:ends], ' + ')) order by is_active desc, created_at, id limit 1;
+    end loop;
+    if service is null then
+      raise exception 'There is no service “%”. Import the services first.', parts[begins] using errcode = 'check_violation';
+    end if;
+    named := named || service;
+    begins := ends + 1;
+  end loop;
+  return named;
+end
+$$;
+
+create function private.minutes_of_services(services uuid[]) returns integer
+language sql stable security definer
+set search_path = ''
+as $$
+  select least(sum(duration_minutes), 1440)::integer from unnest(services) as wanted (id) join public.services using (id)
+$$;
+
+-- Writes services of an imported appointment from a position on. What was paid is divided by their prices of today; the first
+-- takes the paise that are left.
+create function private.write_imported_lines(appointment uuid, first_position integer, services uuid[], paid numeric) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.appointment_lines (appointment_id, position, service_id, price, minutes)
+    select appointment, first_position + number - 1, id,
+      share + case when number = 1 then paid - sum(share) over () else 0 end, duration_minutes
+    from (
+      select number, named.id, duration_minutes, trunc(coalesce(paid * price / nullif(sum(price) over (), 0), 0), 2) as share
+      from unnest(services) with ordinality as wanted (id, number) join public.services as named on named.id = wanted.id
+    ) as shares
+    on conflict (appointment_id, position) do update set price = excluded.price;
+end
+$$;
+
+-- Other software writes a line per service: the lines of one client at one moment become one appointment.
 create function private.import_appointment(given jsonb) returns private.import_outcome
 language plpgsql security definer
 set search_path = ''
@@ -534,19 +596,16 @@ as $$
 declare
   result private.import_outcome;
   client private.import_outcome;
-  wanted_service public.services;
+  wanted uuid[] := private.services_named(given ->> 'service');
   moment timestamptz := (given ->> 'clock')::timestamp at time zone private.business_time_zone();
   paid numeric := coalesce((given ->> 'paid')::numeric, 0);
   imported uuid;
+  added uuid[];
+  added_minutes integer;
   payment uuid;
 begin
   if moment > now() then
     raise exception 'The appointment is in the future; only past appointments are imported.' using errcode = 'check_violation';
-  end if;
-  select * into wanted_service from public.services
-    where lower(name) = lower(given ->> 'service') order by is_active desc, created_at, id limit 1;
-  if not found then
-    raise exception 'There is no service “%”. Import the services first.', given ->> 'service' using errcode = 'check_violation';
   end if;
   if private.phone_digits(given ->> 'phone') is null then
     select id into client.record_id from public.clients
@@ -566,27 +625,31 @@ begin
   if not found then
     result.record_id := imported;
     insert into public.appointments
-        (id, client_id, service_id, appointment_date, status, notes, payment_amount, payment_status, created_at)
-      values (imported, client.record_id, wanted_service.id, moment, coalesce(given ->> 'status', 'completed'), given ->> 'notes', paid,
-        case when paid > 0 then 'paid' else 'pending' end, moment);
+        (id, client_id, service_id, appointment_date, duration_minutes, status, notes, payment_amount, payment_status, created_at)
+      values (imported, client.record_id, wanted[1], moment, private.minutes_of_services(wanted), coalesce(given ->> 'status', 'completed'),
+        given ->> 'notes', paid, case when paid > 0 then 'paid' else 'pending' end, moment);
     -- The price is what was paid then, not today's, so that nothing is due.
-    update public.appointment_lines set price = paid where appointment_id = imported and price <> paid;
-  elsif result.record_id <> imported
-    or exists (select from public.appointment_lines where appointment_id = imported and service_id = wanted_service.id)
-  then
-    result.outcome := 'skipped';
-  else
-    insert into public.appointment_lines (appointment_id, position, service_id, price, minutes)
-      select imported, max(position) + 1, wanted_service.id, paid, wanted_service.duration_minutes
-      from public.appointment_lines where appointment_id = imported;
-    update public.appointments set duration_minutes = least(duration_minutes + wanted_service.duration_minutes, 1440)
-      where id = imported;
-    if paid > 0 then
-      insert into public.payments (appointment_id, kind, amount, method, received_at)
-        values (imported, 'balance', paid, 'other', moment) returning id into payment;
-    end if;
-    result.filled := jsonb_build_object('service', wanted_service.id, 'minutes', wanted_service.duration_minutes, 'payment', payment);
+    perform private.write_imported_lines(imported, 1, wanted, paid);
+    return result;
   end if;
+  added := array(
+    select id from unnest(wanted) with ordinality as each (id, number)
+    where result.record_id = imported
+      and not exists (select from public.appointment_lines where appointment_id = imported and service_id = id)
+    order by number);
+  if cardinality(added) = 0 then
+    result.outcome := 'skipped';
+    return result;
+  end if;
+  added_minutes := private.minutes_of_services(added);
+  perform private.write_imported_lines(imported,
+    (select max(position) + 1 from public.appointment_lines where appointment_id = imported), added, paid);
+  update public.appointments set duration_minutes = least(duration_minutes + added_minutes, 1440) where id = imported;
+  if paid > 0 then
+    insert into public.payments (appointment_id, kind, amount, method, received_at)
+      values (imported, 'balance', paid, 'other', moment) returning id into payment;
+  end if;
+  result.filled := jsonb_build_object('services', added, 'minutes', added_minutes, 'payment', payment);
   return result;
 end
 $$;
@@ -627,7 +690,8 @@ $$;
 
 revoke all on function private.shared_number_note(public.clients), private.imported_client_id(jsonb),
   private.lock_clients_of_lines(jsonb), private.import_client(jsonb, text),
-  private.import_service(jsonb, text), private.import_appointment(jsonb), private.imported_version(text, uuid),
+  private.import_service(jsonb, text), private.services_named(text), private.minutes_of_services(uuid[]),
+  private.write_imported_lines(uuid, integer, uuid[], numeric), private.import_appointment(jsonb), private.imported_version(text, uuid),
   private.record_imported_version(uuid, text, uuid), private.is_as_imported(uuid, text, uuid) from public;
 
 -- Imports a batch; `line` is the number of each line. In a dry_run a refused line is reported as a problem, else it
@@ -754,7 +818,8 @@ begin
         else
           delete from public.payments where id = (kept.filled ->> 'payment')::uuid;
           delete from public.appointment_lines
-            where appointment_id = kept.record_id and service_id = (kept.filled ->> 'service')::uuid and position > 1;
+            where appointment_id = kept.record_id and position > 1
+              and service_id in (select id::uuid from jsonb_array_elements_text(kept.filled -> 'services') as added (id));
           update public.appointments set duration_minutes = greatest(duration_minutes - (kept.filled ->> 'minutes')::integer, 1)
             where id = kept.record_id;
           perform private.record_imported_version(import, import_kind, kept.record_id);
@@ -771,7 +836,8 @@ begin
       when 'clients merged' then
         update public.clients
           set phone = nullif(phone, kept.filled ->> 'phone'), email = nullif(email, kept.filled ->> 'email'),
-              address = nullif(address, kept.filled ->> 'address'), notes = nullif(notes, kept.filled ->> 'notes')
+              address = nullif(address, kept.filled ->> 'address'), notes = nullif(notes, kept.filled ->> 'notes'),
+              no_messages = no_messages and not kept.filled ? 'no_messages'
           where id = kept.record_id;
       else
         null;

@@ -721,7 +721,7 @@ as $$
       'address', settings.address,
       -- A document never shows the samples of a new installation.
       'phone', case when regexp_replace(business.phone, '[^0-9]', '', 'g') !~ '^(91)?0+$' then business.phone end,
-      'email', nullif(business.email, 'hello@example.com'), 'gstin', settings.gstin),
+      'email', nullif(business.email, private.placeholder_email()), 'gstin', settings.gstin),
     'visit_at', appointment.appointment_date,
     'place_of_supply', taxes.place,
     'tax_percent', nullif(taxes.percent, 0),

@@ -528,7 +528,7 @@ set search_path = ''
 as $$
   select case
     when cardinality(rules.recipients) > 0 then rules.recipients
-    else array(select email from public.business_profile where email <> 'hello@example.com')
+    else array(select email from public.business_profile where email <> private.placeholder_email())
   end
   from public.message_rules as rules
   where rules.kind = 'new_lead' and rules.channel = 'mail'

@@ -248,6 +248,98 @@ describeEachEngine('imports', (database) => {
     expect(seen.undone).toEqual(seen.before)
   })
 
+  it('read several services of one line as our export joins them, and divide what was paid', async () => {
+    const visit = (line: number, service: string, paid: number, clock = '2024-05-01T10:00') => ({
+      line,
+      clock,
+      full_name: 'Newly known',
+      phone: '9826000002',
+      service,
+      paid,
+    })
+    const written = sql`
+      select appointments.price, payment_status, due, appointments.duration_minutes, string_agg(
+        services.name || ' ' || lines.price, ', ' order by position) as lines
+      from public.appointments join public.appointment_lines as lines on appointment_id = appointments.id
+        join public.services on services.id = lines.service_id
+      where appointment_date < '2025-01-01' group by appointments.id order by appointment_date`
+    const seen = await asOwner(async (tx) => {
+      await tx.query(sql`update public.services set price = 450, duration_minutes = 60 where name = 'Facial'`)
+      await tx.query(
+        sql`update public.services set price = 9000, duration_minutes = 120 where name = 'Bridal'`,
+      )
+      await tx.query(sql`insert into public.services (name, price) values ('Facial + Bridal', 50)`)
+      await send(tx, 'visits', [
+        visit(2, 'Bridal + facial', 6300.02),
+        visit(3, 'Facial + Bridal', 40, '2024-06-01T10:00'),
+        visit(4, 'Facial', 0, '2024-07-01T10:00'),
+      ])
+      const alone = await tx.query(written)
+      // Two are there, one is missing.
+      const more = await send(
+        tx,
+        'visits',
+        [visit(2, 'Facial + Facial + Bridal', 300), visit(3, 'FACIAL', 1)],
+        {
+          id: second,
+        },
+      )
+      const [joined] = await tx.query(written)
+      await tx.query(sql`select public.undo_import(${second})`)
+      const undone = await tx.query(written)
+      return { alone, more, joined, undone }
+    })
+    expect(seen.alone).toEqual([
+      {
+        price: '6300.02',
+        payment_status: 'paid',
+        due: '0.00',
+        duration_minutes: 180,
+        lines: 'Bridal 6000.02, Facial 300.00',
+      },
+      {
+        price: '40.00',
+        payment_status: 'paid',
+        due: '0.00',
+        duration_minutes: 60,
+        lines: 'Facial + Bridal 40.00',
+      },
+      { price: '0.00', payment_status: 'pending', due: '0.00', duration_minutes: 60, lines: 'Facial 0.00' },
+    ])
+    expect(seen.more.map(({ outcome }) => outcome)).toEqual(['added', 'skipped'])
+    expect(seen.joined).toMatchObject({ price: '6600.02', duration_minutes: 240 })
+    expect(seen.undone).toEqual(seen.alone)
+    await expect(
+      asOwner((tx) => send(tx, 'visits', [visit(2, 'Facial + Unheard of', 1)])),
+    ).rejects.toMatchObject({
+      message: 'Line 2: There is no service “Unheard of”. Import the services first.',
+    })
+  })
+
+  it('keep that a client wants no messages, and their language', async () => {
+    const seen = await asOwner(async (tx) => {
+      await tx.query(sql`update public.clients set phone = '9826000009' where id = ${client}`)
+      const lines = [
+        { line: 2, full_name: 'a', phone: '9826000009', no_messages: true, language: 'hi' },
+        { line: 3, full_name: 'New', phone: '9826000010', no_messages: true, language: 'hi' },
+      ]
+      const outcomes = await send(tx, 'clients', lines, { duplicates: 'merge' })
+      const state = sql`
+        select no_messages, language from public.clients where phone in ('9826000009', '9826000010') order by phone`
+      const imported = await tx.query(state)
+      await tx.query(sql`select public.undo_import(${first})`)
+      return { outcomes: outcomes.map(({ outcome }) => outcome), imported, undone: await tx.query(state) }
+    })
+    expect(seen).toEqual({
+      outcomes: ['merged', 'added'],
+      imported: [
+        { no_messages: true, language: 'en' },
+        { no_messages: true, language: 'hi' },
+      ],
+      undone: [{ no_messages: false, language: 'en' }],
+    })
+  })
+
   it('keep clients, services and appointments that were changed, paid or invoiced meanwhile', async () => {
     const visit = (line: number) => ({
       line,

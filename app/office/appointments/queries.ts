@@ -46,9 +46,9 @@ export const appointmentRules = (zone: string): ListRules => ({
   },
 })
 
-const AGENDA_LENGTH = 50
+export const AGENDA_LENGTH = 50
 
-/** The appointments of one day in the business's time zone, in chronological order. */
+/** The first appointments of one day in the business's time zone, in chronological order. */
 export const agendaQuery = (day: Day, zone: string) =>
   queryOptions({
     queryKey: [...tableKey(appointments), 'day', day, zone],

@@ -1,8 +1,11 @@
 import { Copy, ExternalLink, MessageCircle, Printer, ReceiptText, RotateCw, Undo } from 'lucide-react'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
+import { ConfirmDialog } from '#app/office/components/ui/confirm-dialog.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { canCopy, copyText } from '#app/office/lib/screen/copy-text.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { whatsappLink } from '#domain/text/phone.ts'
@@ -52,15 +55,11 @@ const failed = (error: unknown) => {
   toast.error('The link could not be opened', { description: reasonOf(error) })
 }
 
-const copied = async (address: Promise<string>) => {
-  await navigator.clipboard.writeText(await address)
-  toast.success('Link copied')
-}
-
 export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRowProps) {
   const { business_name, time_zone } = useBusinessProfile()
   const renew = useRenewLink()
   const isOwner = useIsOwner()
+  const [isAsked, setIsAsked] = useState(false)
   const { serial, issued_on, total, kind } = invoice
   const mayBeUndone = ['receipt', 'tax_invoice', 'bill_of_supply'].includes(kind) && !undoneBy
   const print = (paper: 'a4' | '80mm') => openWhenKnown(invoiceAddress(invoice, paper), printWhenThere)
@@ -107,12 +106,12 @@ export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRo
             }
           />
         )}
-        {'clipboard' in navigator && (
+        {canCopy() && (
           <Action
             icon={Copy}
             word="Copy link"
             label={`Copy link of ${serial}`}
-            onPress={() => void copied(invoiceAddress(invoice)).catch(failed)}
+            onPress={() => void copyText(invoiceAddress(invoice), 'Link copied').catch(failed)}
           />
         )}
         {mayHaveEnded && (
@@ -130,17 +129,23 @@ export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRo
             word="Cancel"
             label={`Cancel ${serial}`}
             busy={issue.isPending}
-            onPress={() => {
-              if (
-                window.confirm(
-                  `Cancel ${serial}? A cancellation document (credit note) is made; both stay in your records.`,
-                )
-              )
-                issue.mutate({ name: 'credit_invoice', args: { invoice: invoice.id } })
-            }}
+            onPress={() => setIsAsked(true)}
           />
         )}
       </div>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Cancel ${serial}?`}
+          action={`Cancel ${serial}`}
+          onConfirm={() => issue.mutate({ name: 'credit_invoice', args: { invoice: invoice.id } })}
+          onClose={() => setIsAsked(false)}
+        >
+          <p>
+            A cancellation document (credit note) over {formatRupees(total)} is made. It cannot be undone;
+            both documents stay in your records.
+          </p>
+        </ConfirmDialog>
+      )}
     </li>
   )
 }

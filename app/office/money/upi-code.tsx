@@ -1,9 +1,9 @@
 /** The UPI QR code for the client to scan; generated in the browser, so that it works offline. */
 import { Copy } from 'lucide-react'
 import { useMemo } from 'react'
-import { toast } from 'sonner'
 import { qrCodePath } from '#app/lib/qr-code.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
+import { canCopy, copyText } from '#app/office/lib/screen/copy-text.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 
 interface UpiCodeProps {
@@ -29,18 +29,13 @@ export function UpiCode({ link, vpa, amount }: UpiCodeProps) {
       </svg>
       <p className="flex max-w-full items-center gap-2">
         <span className="min-w-0 font-mono text-sm wrap-anywhere select-all">{vpa}</span>
-        {'clipboard' in navigator && (
+        {canCopy() && (
           <Button
             variant="ghost"
             size="icon"
             aria-label={`Copy ${vpa}`}
             className="text-black! hover:bg-black/5!"
-            onClick={() =>
-              void navigator.clipboard.writeText(vpa).then(
-                () => toast.success('UPI ID copied'),
-                () => toast.error('The browser did not allow copying.'),
-              )
-            }
+            onClick={() => void copyText(vpa, 'UPI ID copied')}
           >
             <Copy aria-hidden="true" className="size-4" />
           </Button>

@@ -48,7 +48,7 @@ export function ReportPart({ part, period, today }: ReportPartProps) {
       >
         {({ answer, chart, formula, figures, table }) => (
           <div className={classNames('transition-opacity', view.isPlaceholderData && 'opacity-60')}>
-            <p className="mt-2 font-display text-xl leading-tight font-semibold text-gold-ink md:text-2xl">
+            <p className="mt-2 font-display text-xl leading-tight font-semibold lining-nums text-gold-ink md:text-2xl">
               {answer}
             </p>
             <div className="mt-4">

@@ -17,10 +17,12 @@ const NEW = '\u0000new'
 export function CategoryField() {
   const { field, fieldState } = useController<{ category: string }>({ name: 'category' })
   const { data: used = [] } = useQuery(usedCategoriesQuery)
-  const [isNew, setIsNew] = useState(false)
+  /** The category before "New category", for the way back; null: none is typed. */
+  const [former, setFormer] = useState<string | null>(null)
+  const isNew = former !== null
   const known = [...new Set([...serviceCategories, ...used, ...(field.value && !isNew ? [field.value] : [])])]
   const choose = (value: string) => {
-    setIsNew(value === NEW)
+    setFormer(value === NEW ? field.value : null)
     field.onChange(value === NEW ? '' : value)
   }
   if (isNew) {
@@ -28,7 +30,7 @@ export function CategoryField() {
       <Field label="New category" error={fieldState.error?.message}>
         <div className="flex gap-2">
           <Input {...field} autoFocus autoComplete="off" />
-          <Button variant="secondary" onClick={() => choose('')}>
+          <Button variant="secondary" onClick={() => choose(former)}>
             Back
           </Button>
         </div>

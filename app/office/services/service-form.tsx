@@ -10,7 +10,6 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import { Tabs } from '#app/office/components/ui/tabs.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { uploadWithErrorToast } from '#app/office/components/upload-with-error-toast.ts'
-import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { serviceForm } from '#domain/services/service-form.ts'
 import { CategoryField } from './category-field.tsx'
@@ -57,9 +56,11 @@ export default function ServiceDialog(opened: OpenedRecord<Service>) {
 function ServiceFields() {
   const { register, control, formState } = useFormContext<Typed>()
   const { errors } = formState
-  const [file, address] = useWatch({ control, name: ['file', 'image_url'] })
-  // On a phone the image is in the gallery; on a desktop it may also be given by URL.
-  const isPhone = useIsPhone()
+  const [file, address, price, originalPrice] = useWatch({
+    control,
+    name: ['file', 'image_url', 'price', 'original_price'],
+  })
+  const isNoOffer = originalPrice !== '' && price !== '' && Number(originalPrice) <= Number(price)
   const upload = { value: 'upload', label: 'Upload', content: <ImageField label="Image file" /> }
   const byAddress = {
     value: 'url',
@@ -92,13 +93,17 @@ function ServiceFields() {
         <Field label="Price (₹)" required error={errors.price?.message}>
           <Input type="number" inputMode="decimal" min={0} step={0.01} {...register('price')} />
         </Field>
-        <Field label="Original Price (₹)" error={errors.original_price?.message}>
+        <Field
+          label="Original Price (₹)"
+          hint={isNoOffer && 'Shown only if it is higher than the price'}
+          error={errors.original_price?.message}
+        >
           <Input type="number" inputMode="decimal" min={0} step={0.01} {...register('original_price')} />
         </Field>
       </div>
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">Image</legend>
-        <Tabs label="Where the image comes from" tabs={isPhone ? [upload, byAddress] : [byAddress, upload]} />
+        <Tabs label="Where the image comes from" tabs={[upload, byAddress]} />
         <ImagePreview file={file} address={address} />
       </fieldset>
       <Field

@@ -1,7 +1,9 @@
 import { Outlet, useLocation } from 'react-router'
 import type { PageHandle } from '#app/lib/page-kind.ts'
+import { useIsProfileKnown } from '#app/lib/root-data.ts'
 import { useLeavingGuard } from '#app/office/components/edit-form/unsaved-guard.ts'
 import { loadable } from '#app/office/components/loadable.tsx'
+import { OfficeError } from '#app/office/components/office-error.tsx'
 import { fetchRole } from '#app/office/lib/session/access.ts'
 import { useSignInRedirect } from '#app/office/lib/session/use-sign-in-redirect.ts'
 import { Shell } from '#app/office/shell/shell.tsx'
@@ -23,6 +25,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useSignInRedirect()
   useLeavingGuard()
   const { state } = useLocation()
+  const isProfileKnown = useIsProfileKnown()
+  // In the fallback's time zone every typed time would be stored wrong.
+  if (!isProfileKnown) return <OfficeError />
   return (
     <Shell
       remembered={loaderData}

@@ -2,10 +2,19 @@
 
 import { serviceForm } from '#domain/services/service-form.ts'
 import { clientForm } from '../client-form.ts'
-import { readAmount, readMoment, readPastStatus, readPhone } from './read-values.ts'
+import {
+  readAmount,
+  readLanguage,
+  readMoment,
+  readPastStatus,
+  readPhone,
+  readYesOrNo,
+} from './read-values.ts'
 
 export const importKinds = ['clients', 'services', 'visits'] as const
 export type ImportKind = (typeof importKinds)[number]
+
+type ImportValue = string | number | boolean | null
 
 interface ImportField {
   readonly label: string
@@ -13,7 +22,7 @@ interface ImportField {
   /** Names of the column in other software, in lower case and without punctuation. */
   readonly alsoCalled: readonly string[]
   /** Converts the cell; throws a message for the user. */
-  readonly read: (text: string) => string | number | null
+  readonly read: (text: string) => ImportValue
 }
 
 /** Throws the first issue of the form's rule. */
@@ -23,10 +32,10 @@ const by =
       text: string,
     ): { success: true; data: unknown } | { success: false; error: { issues: { message: string }[] } }
   }) =>
-  (text: string): string | number | null => {
+  (text: string): ImportValue => {
     const parsed = rule.safeParse(text)
     if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)
-    return parsed.data as string | number | null
+    return parsed.data as ImportValue
   }
 
 const name: ImportField = {
@@ -71,6 +80,12 @@ export const importFields: Readonly<Record<ImportKind, Readonly<Record<string, I
       read: by(clientForm.shape.address),
     },
     notes,
+    language: { label: 'Language', alsoCalled: ['भाषा'], read: readLanguage },
+    no_messages: {
+      label: 'No messages',
+      alsoCalled: ['opted out', 'opt out', 'do not contact', 'do not message', 'unsubscribed', 'dnd'],
+      read: readYesOrNo,
+    },
   },
   services: {
     name: {
@@ -116,7 +131,8 @@ export const importFields: Readonly<Record<ImportKind, Readonly<Record<string, I
       label: 'Service',
       isRequired: true,
       alsoCalled: ['services', 'service name', 'treatment'],
-      read: by(serviceForm.shape.name),
+      // Several services may be joined by ' + '; the database knows their names.
+      read: (text) => text,
     },
     status: { label: 'Status', alsoCalled: ['state', 'appointment status'], read: readPastStatus },
     paid: {
@@ -157,7 +173,7 @@ export function guessColumns(kind: ImportKind, headers: readonly string[]): Colu
   return choice
 }
 
-export type ImportLine = Readonly<Record<string, string | number | null>> & { readonly line: number }
+export type ImportLine = Readonly<Record<string, ImportValue>> & { readonly line: number }
 
 export interface LineProblem {
   readonly line: number
@@ -170,7 +186,7 @@ export function readLine(
   { line, fields }: { readonly line: number; readonly fields: readonly string[] },
   columns: ColumnChoice,
 ): ImportLine | LineProblem[] {
-  const row: Record<string, string | number | null> = {}
+  const row: Record<string, ImportValue> = {}
   const problems: LineProblem[] = []
   for (const [field, { label, isRequired, read }] of Object.entries(importFields[kind])) {
     const column = columns[field]

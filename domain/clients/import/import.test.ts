@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { BYTE_ORDER_MARK, csvLine } from '#domain/text/csv.ts'
 import { decodeFile, refuseLarge } from './decode-file.ts'
 import { guessColumns, readLine } from './import-kinds.ts'
-import { readCsv } from './read-csv.ts'
+import { readCsv as rowsOf } from './read-csv.ts'
 import { readAmount, readMoment, readPhone } from './read-values.ts'
+
+const readCsv = (text: string) => [...rowsOf(text)]
 
 describe('a file to import', () => {
   it('is read in UTF-8, UTF-16 and Windows-1252', () => {
@@ -35,6 +37,18 @@ describe('a file to import', () => {
     expect(readCsv('a\tb')[0]?.fields).toEqual(['a', 'b'])
   })
 
+  it('may end its lines by carriage returns alone', () => {
+    expect(readCsv('a;b\r"x\ry";1\r\r2;3\r')).toEqual([
+      { line: 1, fields: ['a', 'b'] },
+      { line: 2, fields: ['x\ry', '1'] },
+      { line: 5, fields: ['2', '3'] },
+    ])
+  })
+
+  it.each(['sep=|\r\na,x|b\r\n', '"sep=|"\na,x|b'])('may name its separator first: %j', (text) => {
+    expect(readCsv(text)).toEqual([{ line: 2, fields: ['a,x', 'b'] }])
+  })
+
   it('that was exported by the office is read back unchanged', () => {
     const values = ['=1+1', '+91 98260 00000', 'a,b', 'दो\nपंक्ति', 'say "so"']
     expect(readCsv(csvLine(values))[0]?.fields).toEqual(values)
@@ -49,6 +63,8 @@ describe('columns', () => {
       email: 3,
       address: 4,
       notes: null,
+      language: null,
+      no_messages: null,
     })
     expect(guessColumns('visits', ['Visit date', 'Client', 'Treatment', 'Amount'])).toMatchObject({
       clock: 0,
@@ -61,15 +77,22 @@ describe('columns', () => {
 
 describe('a line', () => {
   it('is normalised', () => {
-    const columns = { full_name: 0, phone: 1, email: 2, address: null, notes: null }
-    expect(readLine('clients', { line: 2, fields: [' Asha ', '+91-98260 00001', ''] }, columns)).toEqual({
+    const columns = guessColumns('clients', ['Name', 'Phone', 'Email', 'Language', 'Opted out'])
+    const fields = [' Asha ', '+91-98260 00001', '', 'Hinglish', 'Yes']
+    expect(readLine('clients', { line: 2, fields }, columns)).toEqual({
       line: 2,
       full_name: 'Asha',
       phone: '9826000001',
       email: null,
       address: null,
       notes: null,
+      language: 'hi-Latn',
+      no_messages: true,
     })
+    expect(readLine('clients', { line: 3, fields: ['Asha', '', '', 'Tamil', 'perhaps'] }, columns)).toEqual([
+      { line: 3, problem: '“Tamil” is not a language: write English, Hindi or Hinglish' },
+      { line: 3, problem: '“perhaps” is neither yes nor no' },
+    ])
   })
 
   it('of an appointment that did not take place stays cancelled', () => {
@@ -124,14 +147,25 @@ describe('a line', () => {
     ['2026-11-15 18:30', '2026-11-15T18:30'],
     ['2026-11-15T06:05:00', '2026-11-15T06:05'],
     ['15.11.2026, 12.15 AM', '2026-11-15T00:15'],
+    ['15-Nov-26', '2026-11-15T12:00'],
+    ['28 Oct 2026', '2026-10-28T12:00'],
+    ['5 September 2026, 6:30 pm', '2026-09-05T18:30'],
+    ['Nov 15, 2026', '2026-11-15T12:00'],
+    ['1-Sept.-26 09:05', '2026-09-01T09:05'],
   ])('reads the date %s as %s', (text, moment) => {
     expect(readMoment(text)).toBe(moment)
   })
 
-  it.each(['31/02/2026', '11/15/2026', 'yesterday', '15/11/2026 25:00', '15/11/1026'])(
-    'refuses %s as a date',
-    (text) => {
-      expect(() => readMoment(text)).toThrow()
-    },
-  )
+  it.each([
+    '31/02/2026',
+    '11/15/2026',
+    'yesterday',
+    '15/11/2026 25:00',
+    '15/11/1026',
+    '15-Foo-26',
+    '31 Nov 2026',
+    'Marble 5 2026',
+  ])('refuses %s as a date', (text) => {
+    expect(() => readMoment(text)).toThrow()
+  })
 })

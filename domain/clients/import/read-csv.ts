@@ -9,27 +9,33 @@ export interface CsvRow {
 
 const MOST_ROWS = 50_000
 
-export function readCsv(text: string): CsvRow[] {
-  const separator = separatorOf(text)
-  const rows: CsvRow[] = []
+/** Yields row by row, so that the caller can pause while it reads a large file. */
+export function* readCsv(text: string): Generator<CsvRow> {
+  const named = SEPARATOR_LINE.exec(text)
+  const separator = named?.[1] ?? separatorOf(text)
+  let rows = 0
   let fields: string[] = []
   let field = ''
-  let line = 1
-  let begins = 1
+  let line = named ? 2 : 1
+  let begins = line
   let isQuoted = false
-  const endRow = () => {
+  function endRow(): CsvRow[] {
     fields.push(field)
-    if (fields.some((each) => each.trim() !== ''))
-      rows.push({ line: begins, fields: fields.map(withoutApostrophe) })
-    if (rows.length > MOST_ROWS + 1)
-      throw new UnreadableFile(`The file has more than ${MOST_ROWS} lines. Split it into several files.`)
+    const row = { line: begins, fields: fields.map(withoutApostrophe) }
     fields = []
     field = ''
     begins = line
+    if (row.fields.every((each) => each === '')) return []
+    rows += 1
+    if (rows > MOST_ROWS + 1)
+      throw new UnreadableFile(`The file has more than ${MOST_ROWS} lines. Split it into several files.`)
+    return [row]
   }
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = named?.[0].length ?? 0; at < text.length; at += 1) {
     const letter = text.charAt(at)
-    if (letter === '\n') line += 1
+    // Old programs for the Mac end a line by a carriage return alone.
+    const endsLine = letter === '\n' || (letter === '\r' && text.charAt(at + 1) !== '\n')
+    if (endsLine) line += 1
     if (isQuoted) {
       if (letter !== '"') field += letter
       else if (text.charAt(at + 1) === '"') {
@@ -42,17 +48,19 @@ export function readCsv(text: string): CsvRow[] {
     } else if (letter === separator) {
       fields.push(field)
       field = ''
-    } else if (letter === '\n') endRow()
+    } else if (endsLine) yield* endRow()
     else if (letter !== '\r') field += letter
   }
   if (isQuoted) throw new UnreadableFile(`A quotation mark opened on line ${begins} is not closed.`)
-  endRow()
-  return rows
+  yield* endRow()
 }
+
+/** Excel writes and reads the separator in a line before the headings. */
+const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n|\n|\r)/i
 
 /** The separator that is most frequent in the first line. */
 function separatorOf(text: string): string {
-  const [first = ''] = text.split('\n', 1)
+  const [first = ''] = text.split(/[\r\n]/, 1)
   const countOf = (separator: string) => first.split(separator).length
   return [',', ';', '\t'].toSorted((one, other) => countOf(other) - countOf(one))[0] ?? ','
 }

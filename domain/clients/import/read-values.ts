@@ -3,6 +3,7 @@
  * message for the user.
  */
 
+import type { Language } from '#domain/messages/language.ts'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { digitsOf } from '#domain/text/phone.ts'
@@ -37,14 +38,30 @@ export function readPhone(text: string): string {
 /** An earlier year is a typing error. */
 const FIRST_DAY = '1990-01-01'
 
-const DATE =
-  /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[\sT,]+(\d{1,2})[:.](\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]\.?m\.?)?)?$/i
+const CLOCK = String.raw`(?:[\sT,]+(\d{1,2})[:.](\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]\.?m\.?)?)?`
+/** '15/11/2026', '2026-11-15', '15-Nov-26', '15 November 2026', 'Nov 15, 2026' */
+const DATE = new RegExp(
+  String.raw`^(\d{1,4}|\p{L}+)\.?[-/.\s]+(\d{1,2}|\p{L}+)[-/.,\s]+(\d{1,4})${CLOCK}$`,
+  'iu',
+)
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const MONTH =
+  /^(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)$/i
 
-/** '2026-11-15 18:30', '15/11/2026 6:30 pm', '15.11.26': the day comes first. Noon without a time. */
+/** The number of a month that may be written as a word. */
+const monthOf = (text: string) =>
+  MONTH.test(text) ? String(MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1) : text
+
+/** '2026-11-15 18:30', '15/11/2026 6:30 pm', '15.11.26', '15-Nov-26': the day comes first. Noon without a time. */
 export function readMoment(text: string): string {
-  const [, first = '', month = '', third = '', hours, minutes = '00', half] = DATE.exec(text.trim()) ?? []
-  const [year, day] = first.length === 4 ? [first, third] : [third.length === 2 ? `20${third}` : third, first]
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const [, first = '', second = '', third = '', hours, minutes = '00', half] = DATE.exec(text.trim()) ?? []
+  const parts = MONTH.test(first)
+    ? [third, first, second]
+    : first.length === 4
+      ? [first, second, third]
+      : [third, second, first]
+  const [year = '', month = '', day = ''] = parts
+  const date = `${year.length === 2 ? `20${year}` : year}-${monthOf(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   if (!isDay(date)) throw new Error(`“${text}” is not a date: write it as 15/11/2026 18:30`)
   if (date < FIRST_DAY) throw new Error(`“${text}” is too long ago`)
   const clock = hours === undefined ? 12 : hourOf(Number(hours), half)
@@ -55,6 +72,29 @@ export function readMoment(text: string): string {
 function hourOf(hour: number, half: string | undefined): number {
   if (!half) return hour
   return (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0)
+}
+
+export function readYesOrNo(text: string): boolean {
+  if (/^(yes|y|true|1|x|✓)$/i.test(text)) return true
+  if (/^(no|n|false|0)$/i.test(text)) return false
+  throw new Error(`“${text}” is neither yes nor no`)
+}
+
+export function readLanguage(text: string): Language {
+  const language = LANGUAGES[text.toLowerCase()]
+  if (!language) throw new Error(`“${text}” is not a language: write English, Hindi or Hinglish`)
+  return language
+}
+
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  en: 'en',
+  english: 'en',
+  hi: 'hi',
+  hindi: 'hi',
+  हिन्दी: 'hi',
+  हिंदी: 'hi',
+  'hi-latn': 'hi-Latn',
+  hinglish: 'hi-Latn',
 }
 
 /** A past appointment is completed or cancelled. */

@@ -1,5 +1,6 @@
 // The outbox by example: how staff use it, and rules that the property test does not reach.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { PLACEHOLDER_EMAIL } from '#domain/business/placeholders.ts'
 import { type DraftState, draftStates } from '#domain/messages/message-kinds.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -487,7 +488,7 @@ describeEachEngine('messages', (database) => {
 
     it('go to no address while the business has only the starter one, or to the chosen staff', async () => {
       const seen = await asStaff(async (tx) => {
-        await tx.script(`update public.business_profile set email = 'hello@example.com'`)
+        await tx.query(sql`update public.business_profile set email = ${PLACEHOLDER_EMAIL}`)
         await insertLead(tx)
         const none = await ofLead(tx)
         await tx.script(

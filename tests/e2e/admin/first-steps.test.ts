@@ -31,6 +31,9 @@ test.describe('guide for a new salon', { tag: '@deep' }, () => {
     await guide(page).getByRole('button', { name: 'Close this guide' }).click()
     await expect(guide(page)).toHaveCount(0)
     await expectNoGuideAfter(page, () => page.reload())
+    await page.goto('/admin/settings')
+    await page.getByRole('button', { name: 'Show the first steps again' }).click()
+    await expect(guide(page).getByText('1 of 9 done')).toBeVisible()
   })
 
   test('is not shown to the desk', async () => {

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { sql } from '#server/db/sql.ts'
 import { expect, test } from '#testing/browser/test.ts'
+import { signIn } from '#testing/office/accounts.ts'
 import { owner } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 
@@ -42,7 +43,19 @@ test.describe('import', () => {
     // The chosen columns can still be changed after the dry run.
     await expect(page.getByLabel('Phone').locator('option:checked')).toHaveText('Mobile No.')
     expect(await office.rows(sql`select from public.clients`)).toEqual([])
+    // The list of another page shows what has arrived meanwhile.
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/rpc/import_lines', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Import 4 lines' }).click()
+    await page.getByRole('link', { name: 'Clients', exact: true }).click()
+    await expect(page.getByText('No clients found')).toBeVisible()
+    gate.resolve()
+    await expect(page.getByRole('cell', { name: 'Chitra', exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByRole('link', { name: 'Import' }).click()
     await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
     await expect(notes).toHaveText([shared])
     const clients = () =>
@@ -58,6 +71,13 @@ test.describe('import', () => {
     await page.getByRole('button', { name: 'Check the file' }).click()
     await expect(page.getByText('0 new, 0 updated with missing details, 4 already there.')).toBeVisible()
     expect(await clients()).toEqual(all)
+    // The next person at this browser does not see the lines.
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await signIn(page, owner)
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByRole('link', { name: 'Import' }).click()
+    await expect(page.getByLabel('CSV file')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What would happen' })).toHaveCount(0)
   })
 
   test('lists all problems by line, and imports the other lines on request', async () => {

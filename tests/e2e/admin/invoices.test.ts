@@ -165,7 +165,14 @@ test.describe('without a GSTIN', () => {
     )
     await expect(tab.locator('html[data-printed="?paper=80mm"]')).toBeVisible()
 
-    expect(await answerConfirm(page, true, () => undo.click())).toContain(`Cancel ${name}?`)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await money.getByRole('button', { name: `Copy link of ${name}` }).click()
+    await expect(toast(page, 'Link copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/i/')
+
+    await undo.click()
+    const question = page.getByRole('dialog', { name: `Cancel ${name}?` })
+    await question.getByRole('button', { name: `Cancel ${name}` }).click()
     await expect(money.getByText('cancelled by')).toBeVisible()
     await tab.reload()
     await expect(tab.getByText(/^Cancelled by CN\//)).toBeVisible()

@@ -45,7 +45,8 @@ test.describe('services', () => {
 
     await page.getByRole('button', { name: 'Edit Airbrush Makeup' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit service' })
-    await dialog.getByLabel('Image URL').last().fill('')
+    await dialog.getByRole('tab', { name: 'Image URL' }).click()
+    await dialog.getByRole('textbox', { name: 'Image URL' }).fill('')
     await dialog.getByRole('switch', { name: 'Active' }).click()
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await expectToast(page, 'Service updated successfully')
@@ -71,6 +72,11 @@ test.describe('services', () => {
       'Henna Art',
       'New category …',
     ])
+    // The way back from a new category leads to the one that was chosen.
+    await dialog.getByLabel('Category').selectOption('Henna Art')
+    await dialog.getByLabel('Category').selectOption('New category …')
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await expect(dialog.getByLabel('Category')).toHaveValue('Henna Art')
     await dialog.getByLabel('Category').selectOption('New category …')
     await dialog.getByLabel('New category').fill('Threading')
     await expect(dialog.getByRole('switch', { name: 'Active' })).toBeChecked()
@@ -79,7 +85,11 @@ test.describe('services', () => {
     await expect(dialog.getByText('Price is required')).toBeVisible()
     await dialog.getByLabel('Name').fill('Pearl Facial')
     await dialog.getByLabel(/^Price/).fill('1299.50')
-    await dialog.getByRole('tab', { name: 'Upload' }).click()
+    const original = dialog.getByLabel('Original Price')
+    await original.fill('999')
+    await expect(dialog.getByText('Shown only if it is higher than the price')).toBeVisible()
+    await original.fill('')
+    await expect(dialog.getByText('Shown only if it is higher than the price')).toHaveCount(0)
     await dialog
       .getByLabel('Image file')
       .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
@@ -103,6 +113,7 @@ test.describe('services', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Gold Facial')
     await dialog.getByLabel(/^Price/).fill('900')
+    await dialog.getByRole('tab', { name: 'Image URL' }).click()
     await dialog.getByRole('textbox', { name: 'Image URL' }).fill('example.com/a.jpg')
     await dialog.getByRole('tab', { name: 'Upload' }).click()
     await dialog.getByRole('button', { name: 'Add service' }).click()

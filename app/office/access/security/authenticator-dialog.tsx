@@ -11,6 +11,7 @@ import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
+import { canCopy, copyText } from '#app/office/lib/screen/copy-text.ts'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { codeForm } from '#domain/access/sign-in.ts'
 
@@ -19,12 +20,6 @@ function encodedImage(address: string): string {
   const start = address.indexOf(',') + 1
   return address.slice(0, start) + encodeURIComponent(address.slice(start))
 }
-
-const copy = (secret: string) =>
-  void navigator.clipboard.writeText(secret).then(
-    () => toast.success('Copied'),
-    () => toast.error('It could not be copied'),
-  )
 
 interface AuthenticatorDialogProps {
   name: string
@@ -97,8 +92,13 @@ export default function AuthenticatorDialog({ onAdded, onClose, ...given }: Auth
               <code className="mt-1 block font-mono text-base text-fg wrap-anywhere select-all">
                 {totp.secret}
               </code>
-              {'clipboard' in navigator && (
-                <Button variant="secondary" size="small" className="mt-2" onClick={() => copy(totp.secret)}>
+              {canCopy() && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  className="mt-2"
+                  onClick={() => void copyText(totp.secret, 'Copied')}
+                >
                   <Copy aria-hidden="true" className="size-4" />
                   Copy the secret
                 </Button>

@@ -8,7 +8,7 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
-import { newPasswordForm } from '#domain/access/sign-in.ts'
+import { NEW_PASSWORD_HINT, newPasswordForm } from '#domain/access/sign-in.ts'
 
 const passwordForm = newPasswordForm.safeExtend({ current: z.string().min(1, 'Type your current password') })
 
@@ -38,7 +38,7 @@ export function PasswordSection() {
         <Field label="Current password" error={errors.current?.message}>
           <Input type="password" autoComplete="current-password" {...form.register('current')} />
         </Field>
-        <Field label="New password" error={errors.password?.message}>
+        <Field label="New password" hint={NEW_PASSWORD_HINT} error={errors.password?.message}>
           <Input type="password" autoComplete="new-password" {...form.register('password')} />
         </Field>
         <Field label="Repeat the new password" error={errors.repeated?.message}>

@@ -5,7 +5,7 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
-import { newPasswordForm, SHORTEST_NEW_PASSWORD } from '#domain/access/sign-in.ts'
+import { NEW_PASSWORD_HINT, newPasswordForm } from '#domain/access/sign-in.ts'
 import { PasswordField } from './password-field.tsx'
 import { showFailure } from './show-failure.ts'
 
@@ -33,7 +33,7 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="New password"
-        hint={`At least ${SHORTEST_NEW_PASSWORD} characters`}
+        hint={NEW_PASSWORD_HINT}
         autoComplete="new-password"
         autoFocus
         error={errors.password?.message}

@@ -6,6 +6,7 @@ import type { Session } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { forgetConfirmed } from '#app/office/lib/records/last-confirmed.ts'
 import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
 import { endRevokedSession } from '#app/office/lib/session/end-revoked-session.ts'
 import { followSession, sessionAtStart } from '#app/office/lib/session/follow-session.ts'
@@ -31,7 +32,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setState((known) => (event === 'INITIAL_SESSION' ? firstState(session, known) : stateOf(session)))
         // Data that one user read must not be shown to the next. A sign-out before the auth client was loaded is only visible
         // as an initial event without a session.
-        if (!session && !localStorage.getItem(SESSION_KEY)) queryClient.clear()
+        if (!session && !localStorage.getItem(SESSION_KEY)) {
+          queryClient.clear()
+          forgetConfirmed()
+        }
       }),
     [queryClient],
   )

@@ -22,7 +22,7 @@ interface MemberDialogProps {
   /** Null to invite a new staff member. */
   member: Member | null
   onClose: () => void
-  onInvited: (handed: HandedLink | null, email: string) => void
+  onInvited: (handed: HandedLink | null, invited: Pick<Member, 'email' | 'beautician_id'>) => void
 }
 
 export const MemberDialog = ({ member, onClose, onInvited }: MemberDialogProps) =>
@@ -104,7 +104,7 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
               const handed = await save({ ...typed, by_mail: sendsMail })
               editForm.allowLeaving()
               // Also runs if the dialog was closed meanwhile: the link is shown nowhere else.
-              onInvited(handed, typed.email)
+              onInvited(handed, typed)
               return null
             },
             failed: 'Error inviting',

@@ -15,14 +15,16 @@ import { useSession } from '#app/office/lib/session/session-context.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
-import { type HandedLink, membersQuery } from './queries.ts'
+import { type HandedLink, type Member, membersQuery } from './queries.ts'
 import { SecondFactorRule } from './second-factor-rule.tsx'
 import { SignIns } from './sign-ins.tsx'
+
+type LinkedAccount = Pick<Member, 'email' | 'beautician_id'>
 
 type Opened =
   /** null to invite a new staff member. */
   | { readonly name: 'member'; readonly id: string | null }
-  | { readonly name: 'link'; readonly handed: HandedLink; readonly of: string }
+  | { readonly name: 'link'; readonly handed: HandedLink; readonly of: LinkedAccount }
 
 export function MembersScreen() {
   const { user } = useSession()
@@ -68,7 +70,7 @@ function Members() {
                     member={member}
                     isSelf={member.user_id === user.id}
                     onEdit={() => setOpened({ name: 'member', id: member.user_id })}
-                    onLink={(handed) => setOpened({ name: 'link', handed, of: member.email })}
+                    onLink={(handed) => setOpened({ name: 'link', handed, of: member })}
                   />
                 ))}
               </ul>
@@ -86,7 +88,14 @@ function Members() {
           onInvited={(handed, of) => (handed ? setOpened({ name: 'link', handed, of }) : close())}
         />
       )}
-      {opened?.name === 'link' && <LinkDialog handed={opened.handed} of={opened.of} onClose={close} />}
+      {opened?.name === 'link' && (
+        <LinkDialog
+          handed={opened.handed}
+          of={opened.of.email}
+          beauticianId={opened.of.beautician_id}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

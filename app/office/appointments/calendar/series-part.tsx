@@ -1,6 +1,8 @@
 /** The place of an appointment in its series; the appointments from here on can be cancelled together. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '#app/office/components/ui/button.tsx'
+import { ConfirmDialog } from '#app/office/components/ui/confirm-dialog.tsx'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
@@ -36,26 +38,36 @@ interface SeriesPartProps {
 export function SeriesPart({ appointment, seriesId, zone }: SeriesPartProps) {
   const { data: series } = useQuery(seriesQuery(seriesId))
   const { change, isPending } = useStatusChange()
+  const [isAsked, setIsAsked] = useState(false)
   const index = series?.findIndex(({ id }) => id === appointment.id) ?? -1
   if (!series || index < 0) return null
   const rest = series.slice(index).filter(({ status }) => status === 'scheduled' || status === 'confirmed')
   const later = rest.filter(({ id }) => id !== appointment.id).length
-  function cancelRest() {
-    const days = rest.map(({ appointment_date }) => formatDateAndClock(appointment_date, zone)).join('\n')
-    const paid = rest.reduce((sum, { payment_amount }) => sum + payment_amount, 0)
-    const notice = paid > 0 ? `\n\n${paidNotice(paid)}` : ''
-    if (!window.confirm(`Cancel ${rest.length} appointments?\n\n${days}${notice}`)) return
-    change(rest, { status: 'cancelled', cancelled_because: 'client' })
-  }
+  const paid = rest.reduce((sum, { payment_amount }) => sum + payment_amount, 0)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <p className="text-muted">
         {index + 1} of {series.length} in a series
       </p>
       {later > 0 && (
-        <Button variant="danger" size="small" disabled={isPending} onClick={cancelRest}>
+        <Button variant="danger" size="small" disabled={isPending} onClick={() => setIsAsked(true)}>
           Cancel the rest ({rest.length})
         </Button>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title={`Cancel ${rest.length} appointments?`}
+          action={`Cancel ${rest.length} appointments`}
+          onConfirm={() => change(rest, { status: 'cancelled', cancelled_because: 'client' })}
+          onClose={() => setIsAsked(false)}
+        >
+          <ul className="list-disc pl-5">
+            {rest.map(({ id, appointment_date }) => (
+              <li key={id}>{formatDateAndClock(appointment_date, zone)}</li>
+            ))}
+          </ul>
+          {paid > 0 && <p>{paidNotice(paid)}</p>}
+        </ConfirmDialog>
       )}
     </div>
   )

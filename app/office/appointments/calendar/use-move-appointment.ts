@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { UNDO_MS } from '#app/office/lib/data/change.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { EditConflict } from '#app/office/lib/records/save-record.ts'
-import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
+import { useUndoableUpdate } from '#app/office/lib/records/use-undoable-update.ts'
 import { type Appointment, firstName } from '#domain/appointments/appointment.ts'
 import { lengthText } from '#domain/appointments/day-plan.ts'
 import { formatClock } from '#domain/time/business-time.ts'
@@ -24,19 +24,11 @@ export interface VersionConflict {
 /** Use it in a component that stays mounted when another day is opened: a conflict may arrive after that. */
 export function useMoveAppointment(zone: string) {
   const [conflict, setConflict] = useState<VersionConflict | null>(null)
-  const { mutate } = useUpdateRecord(appointments, appointmentLabels, {
-    success: ([saved], [update]) =>
-      saved && update
-        ? {
-            description: savedText(saved, zone),
-            duration: UNDO_MS,
-            // Undoing the undo would repeat the move.
-            action: undone.has(update.record)
-              ? undefined
-              : { label: 'Undo', onClick: () => undo(saved, update.record) },
-          }
-        : {},
-    failure: (error, { record, preview = record }) => {
+  const { mutate } = useUndoableUpdate(
+    appointments,
+    appointmentLabels,
+    ([saved]) => (saved ? savedText(saved, zone) : ''),
+    (error, { record, preview = record }) => {
       if (error instanceof EditConflict) {
         setConflict({ to: preview, theirs: error.newer as Appointment })
         return null
@@ -50,21 +42,14 @@ export function useMoveAppointment(zone: string) {
         },
       }
     },
-  })
+  )
   function saveMove(record: Appointment, to: Place) {
     const { beautician, ...place } = placeOf(to)
     const draft = { ...place, beautician_id: beautician?.id ?? null }
     mutate({ record, draft, preview: movedTo(record, to) })
   }
-  function undo(saved: Appointment, before: Appointment) {
-    undone.add(saved)
-    saveMove(saved, before)
-  }
   return { saveMove, conflict, forgetConflict: () => setConflict(null) }
 }
-
-/** Appointments replaced by an undo. */
-const undone = new WeakSet<Appointment>()
 
 function movedTo(appointment: Appointment, to: Place): Appointment {
   const ends = Date.parse(to.appointment_date) + to.duration_minutes * 60_000

@@ -23,6 +23,8 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 /** Earlier hours are shown only if they have appointments. */
 const FIRST_SHOWN = 7
 const LAST_SHOWN = 21
+/** On a phone every fourth hour has its label above the strips. */
+const LABELLED_HOURS = 4
 
 export function WeekDensity(props: WeekDensityProps) {
   const { days, busyTimes, zone } = props
@@ -96,6 +98,13 @@ const DensityTable = ({ days, today, counts, hours, busiest, onDay }: DensityPro
 /** On a phone, one row per day: the number of appointments, and the hours as a strip. */
 const DensityList = ({ days, busyTimes, counts, hours, busiest, zone, onDay }: DensityProps) => (
   <ul className="divide-y divide-line rounded-xl border border-line bg-card shadow-xs">
+    <li aria-hidden="true" className="flex px-3.5 py-2 text-[0.6875rem] leading-none text-muted">
+      {hours.map((hour, index) => (
+        <span key={hour} className="w-0 flex-1 whitespace-nowrap">
+          {index % LABELLED_HOURS === 0 && clockText(`${hour}:00`)}
+        </span>
+      ))}
+    </li>
     {days.map((day, index) => {
       const starts = atWallClock(`${day}T00:00`, zone).getTime()
       const total = busyTimes.filter(({ appointment_date }) => {

@@ -4,6 +4,7 @@ import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { SettingForm, SettingPart } from '#app/office/components/setting-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
+import { Fold } from '#app/office/components/ui/fold.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { profileLabels, profileVersion, type StoredProfile, useSaveProfile } from './queries.ts'
@@ -109,13 +110,27 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
         {text('stat_beauticians', 'Beauticians')}
         {text('stat_services', 'Services')}
       </SettingPart>
-      {basis.videos.map((video, number) => (
-        <SettingPart key={video.url} title={`Video ${number + 1}`}>
-          {text(`videos.${number}.title` as Path<TypedProfile>, 'Title')}
-          {text(`videos.${number}.url` as Path<TypedProfile>, 'Address of the video')}
-          {text(`videos.${number}.poster` as Path<TypedProfile>, 'Address of its preview image')}
-        </SettingPart>
-      ))}
+      <Fold
+        heading="h2"
+        title="Videos on the website"
+        summary={basis.videos.map(({ title }) => title).join(', ')}
+        hasFault={form.formState.errors.videos !== undefined}
+      >
+        <p className="mb-4 text-sm text-muted">
+          Files with a link of their own, for example https://…/bride.mp4; a link to YouTube does not play
+          here.
+        </p>
+        <div className="space-y-5">
+          {basis.videos.map(({ url }, number) => (
+            <fieldset key={url} className="grid items-start gap-4 sm:grid-cols-2">
+              <legend className="mb-2 text-sm font-semibold">Video {number + 1}</legend>
+              {text(`videos.${number}.title` as Path<TypedProfile>, 'Title')}
+              {text(`videos.${number}.url` as Path<TypedProfile>, 'Address of the video')}
+              {text(`videos.${number}.poster` as Path<TypedProfile>, 'Address of its preview image')}
+            </fieldset>
+          ))}
+        </div>
+      </Fold>
     </SettingForm>
   )
 }

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { useBrandTheme } from '#app/lib/root-data.ts'
 import { useObjectUrl } from '#app/office/components/image-preview.tsx'
 import { colourSets } from '#domain/business/brand/colour-sets.ts'
 import type { TypedProfile } from './typed-profile.ts'
@@ -9,7 +10,9 @@ export function ThemePreview() {
     TypedProfile,
     ['business_name', 'tagline', 'colour_set', 'file', 'logo_url']
   >({ name: ['business_name', 'tagline', 'colour_set', 'file', 'logo_url'] })
-  const logo = useObjectUrl(file) ?? stored
+  // The server gives a dark logo a light background.
+  const { logo: drawn } = useBrandTheme()
+  const logo = useObjectUrl(file) ?? (stored && (drawn ?? stored))
   const { site } = colourSets[colours]
   return (
     <div

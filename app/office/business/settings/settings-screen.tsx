@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   Building2,
   CalendarOff,
@@ -15,11 +16,16 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { profileQuery, useSaveProfile } from '#app/office/business/profile/queries.ts'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { sections } from '#app/office/components/settings/sections.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
+import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import { paths } from '#app/office/lib/paths.ts'
+import { useIsOwner } from '#app/office/lib/session/access.ts'
+import { GUIDE_CLOSED, stepsLeft } from '#domain/business/first-steps.ts'
 
 interface SectionSummary {
   readonly icon: LucideIcon
@@ -74,8 +80,26 @@ export const SettingsScreen = () => (
         ))}
       </ul>
     </Card>
+    <ReopenGuide />
   </>
 )
+
+/** For an owner who closed the guide of the dashboard before its end. */
+function ReopenGuide() {
+  const { data: profile } = useQuery({ ...profileQuery, enabled: useIsOwner() })
+  const { save, isPending } = useSaveProfile()
+  const navigate = useNavigate()
+  if (!profile?.setup_done.includes(GUIDE_CLOSED)) return null
+  const done = profile.setup_done.filter((step) => step !== GUIDE_CLOSED)
+  if (stepsLeft(done).length === 0) return null
+  const reopen = () =>
+    save(profile, { setup_done: done }).then(() => navigate(paths.dashboard), ignoreShownFailure)
+  return (
+    <Button variant="secondary" className="mt-4" busy={isPending} onClick={() => void reopen()}>
+      Show the first steps again
+    </Button>
+  )
+}
 
 function SectionIcon({ of }: { of: string }) {
   const Icon = summaries[of]?.icon

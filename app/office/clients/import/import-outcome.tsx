@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { randomId } from '#app/lib/random-id.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
@@ -13,6 +14,7 @@ const phaseLabels = {
 
 /** The progress and the result of an import. */
 export function ImportOutcome({ run }: { run: ImportRun }) {
+  const queryClient = useQueryClient()
   switch (run.phase) {
     case 'none':
       return null
@@ -40,7 +42,7 @@ export function ImportOutcome({ run }: { run: ImportRun }) {
         <TitledCard title="Imported">
           <p role="status">{countsText(run.counts)}</p>
           <Notes notes={run.notes} />
-          <Button variant="secondary" className="mt-4" onClick={clearRun}>
+          <Button variant="secondary" className="mt-4" onClick={() => clearRun(queryClient)}>
             Import another file
           </Button>
         </TitledCard>
@@ -100,10 +102,11 @@ function Notes({ notes }: { notes: readonly LineNote[] }) {
 type RehearsedRun = Extract<ImportRun, { phase: 'rehearsed' }>
 
 function Rehearsed({ run: { plan, counts, notes, problems } }: { run: RehearsedRun }) {
+  const queryClient = useQueryClient()
   const faulty = new Set(problems.map(({ line }) => line))
   const good = plan.lines.filter(({ line }) => !faulty.has(line))
   // A new id: a dry run leaves nothing behind to continue from.
-  const start = () => void write({ ...plan, id: randomId(), lines: good })
+  const start = () => void write(queryClient, { ...plan, id: randomId(), lines: good })
   return (
     <TitledCard title="What would happen">
       <p role="status">{countsText(counts)}</p>

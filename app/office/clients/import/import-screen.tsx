@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { randomId } from '#app/lib/random-id.ts'
+import { useRef, useState } from 'react'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
@@ -16,9 +15,7 @@ import {
   type ColumnChoice,
   guessColumns,
   type ImportKind,
-  type LineProblem,
   missingColumns,
-  readLine,
 } from '#domain/clients/import/import-kinds.ts'
 import { type CsvRow, readCsv } from '#domain/clients/import/read-csv.ts'
 import { ColumnChoices } from './column-choices.tsx'
@@ -41,15 +38,23 @@ interface ChosenFile {
   readonly rows: readonly CsvRow[]
 }
 
+/** Parsed between two pauses. */
+const ROWS_AT_ONCE = 500
+
+/** Pauses while it reads a large file, so that the page stays responsive. */
+async function rowsOf(text: string): Promise<CsvRow[]> {
+  const rows: CsvRow[] = []
+  for (const row of readCsv(text)) {
+    rows.push(row)
+    if (rows.length % ROWS_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve))
+  }
+  return rows
+}
+
 export function ImportScreen() {
   const isOwner = useIsOwner()
   const run = useImportRun()
-  const queryClient = useQueryClient()
   const isBusy = run.phase === 'rehearsing' || run.phase === 'writing' || run.phase === 'undoing'
-  useEffect(() => {
-    if (run.phase === 'written' || run.phase === 'failed')
-      void queryClient.invalidateQueries({ queryKey: [DATA] })
-  }, [run.phase, queryClient])
   return (
     <>
       <PageHeading title="Import" subtitle="Clients, services and past appointments from a CSV file" />
@@ -72,36 +77,38 @@ export function ImportScreen() {
 }
 
 function FileForm() {
+  const queryClient = useQueryClient()
   const [kind, setKind] = useState<ImportKind>('clients')
   const [duplicates, setDuplicates] = useState<Duplicates>('skip')
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [columns, setColumns] = useState<ColumnChoice>({})
   const [fault, setFault] = useState<string>()
   const missing = missingColumns(kind, columns)
+  const latest = useRef<File>(undefined)
 
   const chooseColumns = (of: ImportKind, rows: readonly CsvRow[]) =>
     setColumns(guessColumns(of, rows[0]?.fields ?? []))
   const choose = async (chosen: File | undefined) => {
-    clearRun()
+    latest.current = chosen
+    clearRun(queryClient)
     setFile(null)
     setFault(undefined)
     if (!chosen) return
     try {
       refuseLarge(chosen.size)
-      const rows = readCsv(decodeFile(new Uint8Array(await chosen.arrayBuffer())))
+      const rows = await rowsOf(decodeFile(new Uint8Array(await chosen.arrayBuffer())))
+      if (latest.current !== chosen) return
       if (rows.length < 2) throw new UnreadableFile('The file has headings but no lines.')
       setFile({ name: chosen.name, rows })
       chooseColumns(kind, rows)
     } catch (error) {
-      setFault(error instanceof UnreadableFile ? error.message : 'The file could not be read.')
+      if (latest.current === chosen)
+        setFault(error instanceof UnreadableFile ? error.message : 'The file could not be read.')
     }
   }
   const check = () => {
-    if (!file) return
-    const read = file.rows.slice(1).map((row) => readLine(kind, row, columns))
-    const problems = read.flatMap((line): readonly LineProblem[] => (Array.isArray(line) ? line : []))
-    const lines = read.flatMap((line) => (Array.isArray(line) ? [] : [line]))
-    void rehearse({ id: randomId(), kind, fileName: file.name, duplicates, lines }, problems)
+    if (file)
+      void rehearse(queryClient, { kind, fileName: file.name, duplicates, rows: file.rows.slice(1), columns })
   }
   return (
     <>
@@ -118,7 +125,7 @@ function FileForm() {
                 const next = target.value as ImportKind
                 setKind(next)
                 if (file) chooseColumns(next, file.rows)
-                clearRun()
+                clearRun(queryClient)
               }}
             />
           </Field>
@@ -169,8 +176,8 @@ function Unfinished() {
   const queryClient = useQueryClient()
   const { data: imports } = useQuery(unfinishedQuery)
   const undo = async (id: string, lines: number) => {
-    await undoImport(id, lines)
-    clearRun()
+    await undoImport(queryClient, id, lines)
+    clearRun(queryClient)
     await queryClient.invalidateQueries({ queryKey: [DATA] })
   }
   return imports?.map(({ id, file_name, lines }) => (

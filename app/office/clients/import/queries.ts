@@ -16,7 +16,7 @@ export interface ImportPlan {
 }
 
 export async function sendLines(
-  { id, kind, fileName, duplicates }: ImportPlan,
+  { id, kind, fileName, duplicates }: Omit<ImportPlan, 'lines'>,
   lines: readonly ImportLine[],
   dry_run: boolean,
 ) {

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
+import { forgetConfirmed } from '#app/office/lib/records/last-confirmed.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { AuditLogAction } from '#domain/access/audit-log-line.ts'
 import type { Json } from '#domain/schema/database-types.ts'
@@ -56,6 +57,7 @@ export function useErasePerson(onErased: () => void) {
       onErased()
       // Remove cached data about the person; what is on the screen is refetched.
       queryClient.removeQueries({ queryKey: [DATA], type: 'inactive' })
+      forgetConfirmed()
       await queryClient.invalidateQueries({ queryKey: [DATA] })
     },
   })

@@ -29,7 +29,7 @@ export function BarChart({ label, chart: { bars: all, format } }: BarChartProps)
     <Reader
       label={label}
       texts={texts}
-      legend={bars.some(({ before }) => before !== undefined) ? 'Thin bars: previous period' : ''}
+      legend={bars.some(({ before = 0 }) => before > 0) ? 'Thin bars: previous period' : ''}
     >
       {(read, point) => (
         <div ref={ref}>

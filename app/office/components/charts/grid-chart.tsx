@@ -6,6 +6,8 @@ import { useWidth } from './use-width.ts'
 const FIRST_WIDTH = 640
 const TOP = 20
 const ROW = 28
+/** The overhang of the last label of a column. */
+const HALF_A_LABEL = 16
 
 interface GridChartProps {
   label: string
@@ -41,7 +43,7 @@ export function GridChart({ label, chart: { columns, rows, format } }: GridChart
               index % every === 0 ? (
                 <text
                   key={column}
-                  x={(x(column) ?? 0) + x.bandwidth() / 2}
+                  x={Math.min((x(column) ?? 0) + x.bandwidth() / 2, width - HALF_A_LABEL)}
                   y={13}
                   textAnchor="middle"
                   fill="var(--muted)"

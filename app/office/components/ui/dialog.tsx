@@ -48,7 +48,11 @@ export function Dialog({
       }}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-black/55 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        {/* Also of a dialog over another dialog, which is dimmed then. */}
+        <BaseDialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-50 bg-black/55 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <BaseDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-6">
           <BaseDialog.Popup
             ref={popup}

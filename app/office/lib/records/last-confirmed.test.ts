@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lastConfirmed, noteRead, noteSaved } from './last-confirmed.ts'
+import { forgetConfirmed, lastConfirmed, noteRead, noteSaved } from './last-confirmed.ts'
 
 const leads = { table: 'leads' }
 
@@ -23,6 +23,15 @@ describe('the last confirmed state of a record', () => {
     expect(lastConfirmed(leads, preview)).toBe(first)
     noteSaved(leads, preview, second)
     expect(lastConfirmed(leads, read)).toBe(second)
+  })
+
+  it('is forgotten with the session', () => {
+    const read = record('d', 1, 'new')
+    noteRead(leads, read)
+    noteSaved(leads, read, record('d', 2, 'contacted'))
+    forgetConfirmed()
+    const shown = record('d', 1, 'preview')
+    expect(lastConfirmed(leads, shown)).toBe(shown)
   })
 
   it("is not another user's version", () => {

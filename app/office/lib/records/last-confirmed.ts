@@ -33,6 +33,12 @@ export function lastConfirmed<Stored extends StoredRow>(source: RowIdentity, row
   }
 }
 
+/** After a sign-out, and after a person was erased, nothing of the rows stays in memory. */
+export function forgetConfirmed(): void {
+  firstRead.clear()
+  replacedBy.clear()
+}
+
 /** The version that a form is based on: equal for rows that differ only by saves made here. */
 export const confirmedVersion = (source: RowIdentity) => (row: StoredRow) =>
   lastConfirmed(source, row).updated_at

@@ -48,7 +48,7 @@ export interface Update<Stored> {
 
 type Updates<Stored> = readonly Update<Stored>[]
 
-interface UpdateOptions<Stored> {
+export interface UpdateOptions<Stored> {
   /** Additional options of the success toast; the records are in the order of the updates. */
   readonly success?: (saved: readonly Stored[], updates: Updates<Stored>) => ExternalToast
   /** Additional options of the error toast; null if the failure is shown elsewhere. */

@@ -1,7 +1,7 @@
 /** Saves some columns of records, with Undo in the toast. */
 import { UNDO_MS } from '#app/office/lib/data/change.ts'
 import type { RecordSource, StoredRecord } from './record-source.ts'
-import { type Update, type UpdateLabels, useUpdateRecord } from './use-record-changes.ts'
+import { type Update, type UpdateLabels, type UpdateOptions, useUpdateRecord } from './use-record-changes.ts'
 
 /** Records replaced by an undo: undoing the undo would repeat the change. */
 const undone = new WeakSet<StoredRecord>()
@@ -10,8 +10,10 @@ export function useUndoableUpdate<Stored extends StoredRecord>(
   source: RecordSource<Stored>,
   labels: UpdateLabels,
   savedText: (saved: readonly Stored[]) => string,
+  failure?: UpdateOptions<Stored>['failure'],
 ) {
   const { mutate, isPending } = useUpdateRecord(source, labels, {
+    ...(failure && { failure }),
     success: (saved, updates) => ({
       description: savedText(saved),
       duration: UNDO_MS,

@@ -11,7 +11,7 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { newsQuery } from '#app/office/messages/news/queries.ts'
 import { DueActions, FailedActions, NoAnswerActions, OpenedActions } from './message-actions.tsx'
 import { MessageCard } from './message-card.tsx'
-import { type OutboxView, outboxQuery, outboxViews } from './queries.ts'
+import { MOST_SHOWN, type OutboxView, outboxQuery, outboxViews } from './queries.ts'
 
 const views = {
   due: {
@@ -58,6 +58,11 @@ export function OutboxScreen() {
                 </MessageCard>
               ))}
             </ul>
+            {messages.length === MOST_SHOWN && (
+              <p className="mt-3 max-w-3xl text-sm text-muted">
+                These are the first {MOST_SHOWN}. The others follow when these are handled.
+              </p>
+            )}
           </>
         )}
       </Loaded>
@@ -71,7 +76,10 @@ function WaitingNote() {
   if (waiting.length === 0) return null
   return (
     <Link to={addressOf(paths.outbox, { show: 'later' })} className="block text-center text-sm underline">
-      {waiting.length === 1 ? '1 message is' : `${waiting.length} messages are`} waiting for later
+      {waiting.length === 1
+        ? '1 message is'
+        : `${waiting.length}${waiting.length === MOST_SHOWN ? ' or more' : ''} messages are`}{' '}
+      waiting for later
     </Link>
   )
 }

@@ -45,7 +45,8 @@ export interface OutboxMessage extends Draft {
 export const outboxViews = ['due', 'later', 'opened', 'no_answer', 'failed'] as const
 export type OutboxView = (typeof outboxViews)[number]
 
-const MOST = 50
+/** The outbox shows this many; the others follow when these are handled. */
+export const MOST_SHOWN = 50
 /** After this many days no answer is expected. */
 const DAYS_SHOWN = 14
 const DAY_MS = 86_400_000
@@ -62,7 +63,7 @@ export const outboxQuery = (view: OutboxView) =>
           .rpc('outbox', {
             wanted_state: view,
             wanted_channel: view === 'failed' ? 'mail' : 'whatsapp',
-            most: MOST,
+            most: MOST_SHOWN,
             after_due: isOver ? new Date(Date.now() - DAYS_SHOWN * DAY_MS).toISOString() : null,
           })
           .abortSignal(signal)

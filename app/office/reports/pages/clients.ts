@@ -1,5 +1,11 @@
 import { loadable } from '#app/office/components/loadable.tsx'
-import { type Days, periodAround, shortDay, shortMonth } from '#domain/reports/report-period.ts'
+import {
+  type Days,
+  inWholeMonths,
+  periodAround,
+  shortDay,
+  shortMonth,
+} from '#domain/reports/report-period.ts'
 import { addDays, type Day } from '#domain/time/dates.ts'
 import { count, fetchThreePeriods, figure, formatShare, nameOf, rupees } from '../compared.ts'
 import { fetchClients, fetchCohorts, fetchRetention } from '../queries.ts'
@@ -11,7 +17,8 @@ const sumOf = (months: Months, of: 'new_clients' | 'returning_clients' | 'appoin
   months.reduce((sum, month) => sum + month[of], 0)
 
 /** Clients are counted per whole month. */
-async function loadReturning({ period, signal }: ReportRequest): Promise<View> {
+async function loadReturning({ period: asked, signal }: ReportRequest): Promise<View> {
+  const period = inWholeMonths(asked)
   const months = await fetchThreePeriods(period, (days) => fetchRetention(days, signal))
   const { now } = months
   const newClients = sumOf(now, 'new_clients')
@@ -20,7 +27,7 @@ async function loadReturning({ period, signal }: ReportRequest): Promise<View> {
     answer:
       now.length === 0
         ? `No completed appointments in ${nameOf(period)}.`
-        : `${count(returning)} of ${count(newClients + returning)} clients had come in an earlier month.`,
+        : `${count(returning)} of ${count(newClients + returning)} clients had come in an earlier month${now.length > 1 ? '; a client counts once in each month' : ''}.`,
     figures: [
       figure(period, months, {
         label: 'New clients',
@@ -184,7 +191,8 @@ async function loadBest({ signal }: ReportRequest): Promise<View> {
 }
 
 export const clients: Report = {
-  periodKinds: ['year', 'quarter', 'month', 'financial-year', 'own'],
+  // No weeks and no days of one's own: the figures are of whole months.
+  periodKinds: ['year', 'quarter', 'month', 'financial-year'],
   parts: [
     { title: 'New and returning clients', load: loadReturning },
     { title: 'By the month of the first appointment', load: loadCohorts },

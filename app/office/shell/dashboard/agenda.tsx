@@ -3,7 +3,7 @@ import { ChevronDown, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { agendaQuery } from '#app/office/appointments/queries.ts'
+import { AGENDA_LENGTH, agendaQuery } from '#app/office/appointments/queries.ts'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
 import { loadable } from '#app/office/components/loadable.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
@@ -79,6 +79,14 @@ function Day({ entries, now, zone }: DayProps) {
         <More title={`${open.length - SHOWN} more today`}>{rows(open.slice(SHOWN))}</More>
       )}
       {closed.length > 0 && <More title={`${closed.length} completed or cancelled`}>{rows(closed)}</More>}
+      {entries.length === AGENDA_LENGTH && (
+        <Link
+          to={addressOf(paths.appointments, { as: 'list', day: 'today' })}
+          className="flex min-h-11 items-center border-t border-line px-4 text-sm underline md:px-5"
+        >
+          The first {AGENDA_LENGTH} of today. All appointments of today
+        </Link>
+      )}
     </>
   )
 }

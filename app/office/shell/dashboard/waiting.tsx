@@ -92,7 +92,7 @@ export function Waiting() {
   if (hasPlaceholderFigures(profile)) {
     tasks.push({
       icon: Building2,
-      text: 'Check “500+ happy clients” and the other figures on the website: they are samples',
+      text: `Check “${profile.stat_clients} happy clients” and the other figures on the website: they are samples`,
       to: paths.profile,
     })
   }

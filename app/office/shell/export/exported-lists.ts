@@ -14,7 +14,7 @@ import { areaRules, areas } from '#app/office/team/areas/queries.ts'
 import { beauticianRules, beauticians } from '#app/office/team/beauticians/queries.ts'
 import { dayOffRules, daysOff } from '#app/office/team/days-off/queries.ts'
 import { linesText } from '#domain/services/offers/offer-text.ts'
-import type { CsvValue } from '#domain/text/csv.ts'
+import { type CsvValue, csvPhone } from '#domain/text/csv.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
 
 export interface ExportedList<Stored extends StoredRecord> {
@@ -40,11 +40,12 @@ export function exportedList(name: string, zone: string): ExportedList<StoredRec
     case 'clients':
       return list(clients, clientRules, [
         ['Name', ({ full_name }) => full_name],
-        ['Phone', ({ phone }) => phone],
+        ['Phone', ({ phone }) => csvPhone(phone)],
         ['Email', ({ email }) => email],
         ['Address', ({ address }) => address],
         ['Notes', ({ notes }) => notes],
         ['Language', ({ language }) => language],
+        ['No messages', ({ no_messages }) => no_messages],
         ['Client since', ({ created_at }) => moment(created_at)],
       ])
     case 'services':
@@ -61,16 +62,23 @@ export function exportedList(name: string, zone: string): ExportedList<StoredRec
       return list(appointments, appointmentRules(zone), [
         ['Date', ({ appointment_date }) => moment(appointment_date)],
         ['Client', ({ client }) => client.full_name],
-        ['Phone', ({ client }) => client.phone],
+        ['Phone', ({ client }) => csvPhone(client.phone)],
         [
           'Services',
+          // The import reads several services in this form.
           ({ lines, service }) =>
-            lines.length > 0 ? lines.map((line) => line.service.name).join(' + ') : service.name,
+            lines
+              .toSorted((one, other) => one.position - other.position)
+              .map((line) => line.service.name)
+              .join(' + ') || service.name,
         ],
         ['Beautician', ({ beautician }) => beautician?.full_name],
         ['Area', ({ area }) => area?.name],
+        ['Address', ({ address }) => address],
         ['Status', ({ status }) => status],
+        ['Price', (appointment) => appointment.price],
         ['Paid', ({ payment_amount }) => payment_amount],
+        ['Due', ({ due }) => due],
         ['Payment status', ({ payment_status }) => payment_status],
         ['Notes', ({ notes }) => notes],
       ])
@@ -78,7 +86,7 @@ export function exportedList(name: string, zone: string): ExportedList<StoredRec
       return list(leads, leadListRules, [
         ['Received', ({ created_at }) => moment(created_at)],
         ['Name', ({ full_name }) => full_name],
-        ['Phone', ({ phone }) => phone],
+        ['Phone', ({ phone }) => csvPhone(phone)],
         ['Email', ({ email }) => email],
         ['Service', ({ service_interested }) => service_interested],
         ['Preferred date', ({ preferred_date }) => moment(preferred_date)],
@@ -108,7 +116,7 @@ export function exportedList(name: string, zone: string): ExportedList<StoredRec
     case 'beauticians':
       return list(beauticians, beauticianRules, [
         ['Name', ({ full_name }) => full_name],
-        ['Phone', ({ phone }) => phone],
+        ['Phone', ({ phone }) => csvPhone(phone)],
         ['Active', ({ is_active }) => is_active],
       ])
     case 'offers':

@@ -1,3 +1,4 @@
+import { toast } from 'sonner'
 import { Input } from '#app/office/components/ui/input.tsx'
 import type { Area } from './queries.ts'
 
@@ -12,6 +13,8 @@ interface TravelTimeFieldProps {
   onSave: (minutes: number | null, before: number | null) => void
 }
 
+const MOST_MINUTES = 480
+
 const minutesOf = (text: string) => (text === '' ? null : Number(text))
 
 /** Saved on blur; an invalid value restores the previous one. */
@@ -23,7 +26,7 @@ export function TravelTimeField({ from, to, minutes, usual, disabled, onSave }: 
       type="number"
       inputMode="numeric"
       min={0}
-      max={480}
+      max={MOST_MINUTES}
       step={1}
       defaultValue={stored}
       placeholder={String(usual)}
@@ -34,8 +37,12 @@ export function TravelTimeField({ from, to, minutes, usual, disabled, onSave }: 
       className="w-18! px-2! text-right tabular-nums"
       onBlur={({ target }) => {
         const typed = target.value.trim()
-        if (!target.validity.valid) target.value = stored
-        else if (typed !== stored) onSave(minutesOf(typed), minutesOf(stored))
+        if (!target.validity.valid) {
+          target.value = stored
+          toast.error(`A travel time is 0 to ${MOST_MINUTES} whole minutes`, {
+            description: `${to.name}: not changed.`,
+          })
+        } else if (typed !== stored) onSave(minutesOf(typed), minutesOf(stored))
       }}
     />
   )

@@ -7,6 +7,7 @@ import { salonMeta } from './structured-data.ts'
 const root = {
   publicConfig: { backendUrl: '', publishableKey: '', siteUrl: 'https://www.example.com', sendsMail: false },
   profile: { ...UNKNOWN_BUSINESS, phone: '+91 00000 00000' },
+  isProfileKnown: true,
   theme: DEFAULT_THEME,
   hours: { text: 'Mon–Sat 9 am – 8 pm, Sun closed', forMachines: ['Mo-Sa 09:00-20:00'] },
 }
