@@ -24,9 +24,9 @@ const imports: Readonly<Record<string, readonly string[]>> = {
     'plot',
   ],
   '/app/office/access/session/route.tsx': ['field', 'rules'],
-  '/app/office/leads/lead-form.tsx': ['field', 'rules', 'list', 'picture'],
+  '/app/office/leads/lead-form.tsx': ['field', 'rules', 'list', 'picture', 'history'],
   '/app/office/clients/client-form.tsx': ['field', '/domain/filling.ts', 'family'],
-  '/app/office/clients/client-profile.tsx': ['family', 'plot'],
+  '/app/office/clients/client-profile.tsx': ['family', 'plot', 'history'],
   list: ['toasts'],
   field: [],
 }
@@ -36,6 +36,7 @@ const importersOf = (id: string) => Object.keys(imports).filter((importer) => im
 function chunkOf(module: string): string | null {
   const getModuleInfo = (id: string) => ({
     isEntry: pages.includes(id),
+    code: id === 'history' ? ' '.repeat(2000) : '',
     importers: importersOf(id),
     dynamicImporters: importersOf(`*${id}`),
   })
@@ -75,6 +76,7 @@ describe('the chunk of a module', () => {
     ['stars', 'a single page uses'],
     ['everywhere', 'only the root uses'],
     ['/app/office/leads/lead-form.tsx', 'is loaded by itself'],
+    ['history', 'is long and few dialogs share'],
   ])('of %s is its user’s or its own: it is what %s', (module) => {
     expect(chunkOf(module)).toBeNull()
   })

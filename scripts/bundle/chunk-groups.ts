@@ -16,6 +16,10 @@ const subjectsOf = (side: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `${side}-${name}`)
 
+/** A module of at least this many bytes of source that few lazy parts share gets a file of its own: all others would load it too. */
+const WORTH_A_FILE = 2000
+const FEW_USERS = 3
+
 /** A group takes the imports of its modules along. What is needed sooner, or by more users, has to come first. */
 const names = [
   'site-now-office-now',
@@ -53,6 +57,7 @@ function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
   const subjects = new Set(
     [...users].filter(([, moment]) => moment === 'now').map(([user]) => subjectOf(user)),
   )
+  if (subjects.size === 0 && users.size <= FEW_USERS && sizeOf(id, build) >= WORTH_A_FILE) return ''
   const [subject = 'later'] = subjects
   return `${side}-${subjects.size > 1 ? 'now' : subject}`
 }
@@ -73,6 +78,8 @@ function usersOf(id: string, build: Rolldown.ChunkingContext): Map<string, Momen
   }
   return users
 }
+
+const sizeOf = (id: string, build: Rolldown.ChunkingContext) => build.getModuleInfo(id)?.code?.length ?? 0
 
 const unknownModule = { isEntry: false, dynamicImporters: [], importers: [] }
 

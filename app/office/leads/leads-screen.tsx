@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, ChartNoAxesColumn, MessagesSquare, Plus } from 'lucide-react'
+import { CalendarPlus, ChartColumn, MessageSquareText, Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
@@ -198,7 +198,7 @@ export function LeadsScreen() {
             />
             <span className="contents in-table:hidden">
               <RecordAction
-                icon={MessagesSquare}
+                icon={MessageSquareText}
                 word="Conversation"
                 of={lead.full_name}
                 onPress={() => onOpen(lead)}
@@ -217,7 +217,7 @@ export function LeadsScreen() {
           <Sources />
         ) : (
           <Button variant="ghost" onClick={() => setShowsSources(true)}>
-            <ChartNoAxesColumn aria-hidden="true" className="size-4" />
+            <ChartColumn aria-hidden="true" className="size-4" />
             Lead sources
           </Button>
         )}
