@@ -61,6 +61,7 @@ describe('the site', () => {
     const visitorTime = createVisitorTime(100)
     const { app } = site(echo, visitorTime)
     expect((await app.request('/plan')).status).toBe(200)
+    expect((await app.request('/')).status).toBe(200)
     visitorTime.add('127.0.0.1', 100)
     const refused = await app.request('/plan')
     expect(refused.status).toBe(429)
@@ -68,7 +69,9 @@ describe('the site', () => {
       /^There are too many requests from your network. Please try again in \d+ seconds.$/,
     )
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    // Cached pages cost nothing, and the office is for staff.
+    // Also an address of a cached kind that is not stored: one that no page has never is.
+    expect((await app.request('/services')).status).toBe(429)
+    // Stored pages cost nothing, and the office is for staff.
     expect((await app.request('/')).status).toBe(200)
     expect((await app.request('/admin')).status).toBe(200)
   })

@@ -46,9 +46,10 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
     const address = cacheKey(new URL(c.req.url))
     if (!cache || address === null) return next()
     // Render from the cache key alone, so that no method or header of one visitor ends up in the shared page.
-    const page = await cache.pageFor(address, () =>
-      render(c, new Request(new URL(address, 'http://localhost'))),
-    )
+    const load = () =>
+      cache.pageFor(address, () => render(c, new Request(new URL(address, 'http://localhost'))))
+    // An address that no page has is never stored, so each request for it is rendered.
+    const page = await (cache.has(address) ? load() : withinAllowance(c, load))
     return page instanceof Response ? compressResponse(c.req, page, effortOfSinglePages) : sendCached(c, page)
   })
   app.post('*', bodyLimit({ maxSize: maxFormBytes, onError: (c) => c.text('The form is too large.', 413) }))
@@ -63,7 +64,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
   async function answer(c: Context<AppEnv>, request: Request): Promise<Response> {
     const kind = (await deps.pages.kinds()).kindOf(c.req.path)
     const isForVisitor = kind === 'public' || kind === 'private'
-    const response = await (isForVisitor ? renderForVisitor(c, request) : render(c, request))
+    const response = await (isForVisitor ? withinAllowance(c, () => render(c, request)) : render(c, request))
     if (kind !== 'public') response.headers.set('x-robots-tag', 'noindex, nofollow')
     // The URL contains the secret token, so it must not be sent as referrer.
     if (kind === 'private') response.headers.set('referrer-policy', 'no-referrer')
@@ -71,8 +72,11 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
     return compressResponse(c.req, response, effortOfSinglePages)
   }
 
-  /** Its loaders count their database time. */
-  async function renderForVisitor(c: Context<AppEnv>, request: Request): Promise<Response> {
+  /** Refuses a visitor whose network has used its database time. Loaders count theirs. */
+  async function withinAllowance<Page>(
+    c: Context<AppEnv>,
+    load: () => Promise<Page>,
+  ): Promise<Page | Response> {
     const address = c.get('clientAddress')
     const allowance = deps.visitorTime?.begin(address) ?? { allowed: true }
     if (!allowance.allowed) {
@@ -81,7 +85,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
       return c.text(sentence, 429, { 'retry-after': retryAfter })
     }
     try {
-      return await render(c, request)
+      return await load()
     } finally {
       deps.visitorTime?.end(address, 0)
     }

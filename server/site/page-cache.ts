@@ -14,6 +14,8 @@ export interface CachedPage extends EncodedBody {
 }
 
 export interface PageCache {
+  /** Whether a page is stored, current or stale. */
+  has(key: string): boolean
   /** The cached page, or the result of `render`; a Response if it must not be cached. */
   pageFor(key: string, render: () => Promise<Response>): Promise<CachedPage | Response>
   /** Invalidates all pages after a content change. They remain available as stale pages. */
@@ -94,6 +96,7 @@ export function createPageCache(
     pause(Math.max(0, since + pageRenderMs - performance.now()), undefined, { ref: false })
 
   return {
+    has: (key) => pages.has(key),
     async pageFor(key, render) {
       const cached = pages.get(key)
       if (cached && (isCurrent(cached) || performance.now() < cached.retryAt)) return cached.page
