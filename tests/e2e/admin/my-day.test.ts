@@ -232,7 +232,7 @@ test.describe('my day', () => {
     await expect(card(first).getByRole('img', { name: 'Code to pay ₹250.50 by UPI' })).toBeVisible()
     await card(first).getByLabel('UPI reference (UTR), 12 digits').fill('0000 0000 0001')
     await press(first, 'UPI received')
-    await expect(card(first).getByText('Nothing due', { exact: true })).toBeVisible()
+    await expect(card(first).getByText('Paid', { exact: true })).toBeVisible()
     expect(await paymentsOf(first)).toEqual([
       { amount: '500.00', method: 'cash', reference: null },
       { amount: '250.50', method: 'upi', reference: '000000000001' },
