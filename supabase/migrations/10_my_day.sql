@@ -212,6 +212,8 @@ grant execute on function public.has_my_day(), public.my_appointments(), public.
 -- secret of this installation and a nonce, and only its digest is stored.
 create table private.calendar_feeds (
   beautician_id uuid primary key references public.beauticians (id) on delete cascade,
+  -- The beautician's account when the link was made. With another one, or none, the link does not work.
+  user_id uuid,
   nonce uuid not null,
   digest bytea not null unique
 );
@@ -242,12 +244,15 @@ declare
   lane uuid := private.calendar_feed_owner(beautician);
 begin
   return (
-    select token from private.calendar_feeds, private.link_token(beautician_id, nonce) as token
-    where beautician_id = lane and digest = private.link_digest(token));
+    select token
+    from private.calendar_feeds join public.beauticians on beauticians.id = calendar_feeds.beautician_id
+      cross join lateral private.link_token(beautician_id, nonce) as token
+    where beautician_id = lane and digest = private.link_digest(token)
+      and calendar_feeds.user_id is not distinct from beauticians.user_id);
 end
 $$;
 
--- Makes a link and returns its token. The former link ends.
+-- Makes a link and returns its token. The link before ends.
 create function public.renew_calendar_feed(beautician uuid default null) returns text
 language plpgsql security definer
 set search_path = ''
@@ -260,8 +265,9 @@ begin
   if lane is null then
     raise exception 'This account belongs to no beautician.' using errcode = 'check_violation', constraint = 'calendar_feeds_beautician';
   end if;
-  insert into private.calendar_feeds (beautician_id, nonce, digest) values (lane, fresh, private.link_digest(token))
-  on conflict (beautician_id) do update set nonce = excluded.nonce, digest = excluded.digest;
+  insert into private.calendar_feeds (beautician_id, user_id, nonce, digest)
+    select id, user_id, fresh, private.link_digest(token) from public.beauticians where id = lane
+    on conflict (beautician_id) do update set user_id = excluded.user_id, nonce = excluded.nonce, digest = excluded.digest;
   return token;
 end
 $$;
@@ -278,8 +284,8 @@ end
 $$;
 
 -- The appointments of a feed, a month back and a year ahead, as [{uid, version, starts_at, ends_at, first_name, area, services}].
--- Calendars fetch it without signing in and keep copies, so it names first name and area only. null: the link does not work, as
--- that of an inactive beautician or of a disabled account.
+-- Calendars fetch it without signing in and keep copies, so it names first name, area and services only. null: the link does not work,
+-- as that of an inactive beautician or of a disabled account.
 create function public.calendar_feed(token text) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -289,7 +295,8 @@ declare
     select beauticians.id
     from private.calendar_feeds join public.beauticians on beauticians.id = calendar_feeds.beautician_id
       left join public.staff on staff.user_id = beauticians.user_id
-    where calendar_feeds.digest = private.link_digest(token) and beauticians.is_active and staff.is_active is not false);
+    where calendar_feeds.digest = private.link_digest(token) and calendar_feeds.user_id is not distinct from beauticians.user_id
+      and beauticians.is_active and staff.is_active is not false);
 begin
   if lane is null then
     return null;

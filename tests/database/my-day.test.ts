@@ -125,8 +125,13 @@ describeEachEngine('a beautician', (database) => {
           sql`update public.appointments set appointment_date = appointment_date + interval '1 hour' where id = ${appointment}`,
         )
         const [moved] = (await read(tx, token)) ?? []
-        await asOwner(tx, sql`update public.appointments set status = 'cancelled' where id = ${appointment}`)
-        return { first, moved, cancelled: await read(tx, token) }
+        await asOwner(tx, sql`update public.appointments set beautician_id = null where id = ${appointment}`)
+        const unassigned = await read(tx, token)
+        await asOwner(
+          tx,
+          sql`update public.appointments set beautician_id = ${beauticianId}, status = 'cancelled' where id = ${appointment}`,
+        )
+        return { first, moved, unassigned, cancelled: await read(tx, token) }
       })
       expect(Object.keys(seen.first ?? {}).sort()).toEqual(
         ['area', 'ends_at', 'first_name', 'services', 'starts_at', 'uid', 'version'].sort(),
@@ -138,7 +143,7 @@ describeEachEngine('a beautician', (database) => {
         services: 'Facial',
       })
       expect(seen.moved?.version).toBeGreaterThan(seen.first?.version ?? Number.POSITIVE_INFINITY)
-      expect(seen.cancelled).toEqual([])
+      expect([seen.unassigned, seen.cancelled]).toEqual([[], []])
     })
 
     it('whose link is shown again, and ends with a new one', async () => {
@@ -163,6 +168,11 @@ describeEachEngine('a beautician', (database) => {
       [
         'belongs to a disabled account',
         sql`update public.staff set is_active = false where user_id = ${accounts.beautician.user}`,
+        false,
+      ],
+      [
+        'was made for an account that the beautician no longer has',
+        sql`update public.beauticians set user_id = null where id = ${beauticianId}`,
         false,
       ],
     ])('whose link does not work when it %s', async (_, end, byHer) => {
