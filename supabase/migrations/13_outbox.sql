@@ -2,21 +2,6 @@
 
 -- == WhatsApp ==
 
--- The start that a message names: of a cancellation the one that this client was told.
-create function private.stated_start(kind text, appointment public.appointments) returns timestamptz
-language plpgsql stable security definer
-set search_path = ''
-as $$
-begin
-  return coalesce((
-    select messages.about from public.messages
-    where stated_start.kind = 'cancellation' and messages.appointment_id = appointment.id
-      and messages.client_id = appointment.client_id
-      and messages.kind in ('confirmation', 'change') and messages.told_at is not null
-    order by messages.told_at desc limit 1), appointment.appointment_date);
-end
-$$;
-
 -- Values for the placeholders. Times and amounts are formatted in domain/, in the reader's language.
 create function private.message_values(kind text, appointment uuid, lead uuid) returns jsonb
 language plpgsql security definer
@@ -35,7 +20,13 @@ begin
     select jsonb_build_object(
       'name', private.first_name(clients.full_name),
       'service', private.service_names(appointments.id),
-      'starts_at', private.stated_start(message_values.kind, appointments),
+      -- A cancellation names the time that this client was told.
+      'starts_at', coalesce((
+        select messages.about from public.messages
+        where message_values.kind = 'cancellation' and messages.appointment_id = appointments.id
+          and messages.client_id = appointments.client_id
+          and messages.kind in ('confirmation', 'change') and messages.told_at is not null
+        order by messages.told_at desc limit 1), appointments.appointment_date),
       'beautician', (select private.first_name(full_name) from public.beauticians where id = appointments.beautician_id),
       'area', (select name from public.areas where id = appointments.area_id),
       'amount', appointments.due,
@@ -75,40 +66,36 @@ $$;
 
 revoke all on function private.message_values(text, uuid, uuid), private.draft_of(text, uuid, uuid) from public;
 
--- The WhatsApp messages that are sent as one: confirmations of a series, or the cancellations of its rest, that name the same
--- weekday and time.
+-- The WhatsApp confirmations of a series that are sent as one, because they say the same but for the day. Their private link is
+-- that of the first day.
 create function private.grouped_messages(message public.messages)
-returns table (message_id uuid, appointment_id uuid, starts_at timestamptz)
+returns table (message_id uuid, starts_at timestamptz)
 language plpgsql stable security definer
 set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  zone text := (select time_zone from public.business_profile);
+  zone text := private.business_time_zone();
   own public.appointments;
-  own_start timestamp;
 begin
   select * into own from public.appointments where id = message.appointment_id;
-  if own.series_id is null or message.kind not in ('confirmation', 'cancellation') or message.channel <> 'whatsapp' then
-    return query select message.id, message.appointment_id, own.appointment_date;
+  if own.series_id is null or message.kind <> 'confirmation' or message.channel <> 'whatsapp' then
+    return query select message.id, own.appointment_date;
     return;
   end if;
-  own_start := private.stated_start(message.kind, own) at time zone zone;
   return query
-    select series.message_id, series.appointment_id, series.starts_at
-    from (
-      select messages.id as message_id, appointments.id as appointment_id,
-        private.stated_start(messages.kind, appointments) as starts_at
-      from public.appointments join public.messages on messages.appointment_id = appointments.id
-      where appointments.series_id = own.series_id
-        and (messages.client_id, messages.kind, messages.channel, messages.state, messages.due_at)
-          = (message.client_id, message.kind, message.channel, message.state, message.due_at)
-        -- Too late for the first visit, but not for the others.
-        and (message.state <> 'due' or (messages.until > now()) = (message.until > now()))
-    ) as series
-    where (extract(isodow from series.starts_at at time zone zone), (series.starts_at at time zone zone)::time)
-      = (extract(isodow from own_start), own_start::time)
-    order by series.starts_at, series.message_id;
+    select messages.id, appointments.appointment_date
+    from public.appointments join public.messages on messages.appointment_id = appointments.id
+    where appointments.series_id = own.series_id
+      and (messages.client_id, messages.kind, messages.channel, messages.state, messages.due_at)
+        = (message.client_id, message.kind, message.channel, message.state, message.due_at)
+      -- Too late for the first visit, but not for the others.
+      and (message.state <> 'due' or (messages.until > now()) = (message.until > now()))
+      and (appointments.beautician_id, appointments.service_id, appointments.duration_minutes, appointments.price)
+        is not distinct from (own.beautician_id, own.service_id, own.duration_minutes, own.price)
+      and (extract(isodow from appointments.appointment_date at time zone zone), (appointments.appointment_date at time zone zone)::time)
+        = (extract(isodow from own.appointment_date at time zone zone), (own.appointment_date at time zone zone)::time)
+    order by appointments.appointment_date, messages.id;
 end
 $$;
 
@@ -118,11 +105,13 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
+  if message.kind <> 'confirmation' or message.channel <> 'whatsapp' then
+    return true;
+  end if;
   return message.id = (select message_id from private.grouped_messages(message) limit 1);
 end
 $$;
-revoke all on function private.stated_start(text, public.appointments), private.grouped_messages(public.messages),
-  private.is_first_in_group(public.messages) from public;
+revoke all on function private.grouped_messages(public.messages), private.is_first_in_group(public.messages) from public;
 
 -- Deletes messages that were not sent in time.
 create function private.forget_missed_messages() returns void

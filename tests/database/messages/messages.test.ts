@@ -337,8 +337,8 @@ describeEachEngine('messages', (database) => {
         count: 1,
         opened: { states: 'opened opened opened', listed: 1, count: 0 },
         undone: 'due due due',
-        cancelled: [{ kind: 'cancellation', days: seen.due?.days }],
-        // A cancellation asks nothing.
+        // Each is sent; it asks nothing.
+        cancelled: [{ kind: 'cancellation' }, { kind: 'cancellation' }, { kind: 'cancellation' }],
         asked: [],
       })
     })
@@ -376,12 +376,15 @@ describeEachEngine('messages', (database) => {
       expect(count).toBe(1)
     })
 
-    it('of a series are sent apart where the time of day differs', async () => {
+    it.each([
+      ['time of day', `appointment_date = appointment_date + interval '1 hour'`],
+      ['beautician', `beautician_id = '${rose}'`],
+    ])('of a series are sent apart where the %s differs', async (_, difference) => {
       const days = await asStaff(async (tx) => {
         await tx.query(sql`
           select * from public.save_series(${JSON.stringify(appointmentAt(inHours(50)))}::jsonb, every_weeks => 2, times => 3)`)
         await tx.script(`
-          update public.appointments set appointment_date = appointment_date + interval '1 hour'
+          update public.appointments set ${difference}
           where appointment_date = (select max(appointment_date) from public.appointments where series_id is not null)`)
         const due = await tx.query<{ days: number | null }>(sql`
           select jsonb_array_length(places -> 'days') as days from public.outbox() where kind = 'confirmation'`)
