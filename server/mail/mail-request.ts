@@ -8,6 +8,8 @@ import { identifyOwner } from '#server/http/identify-owner.ts'
 import { isNestedTooDeep } from '#server/http/json-depth.ts'
 import type { MailRoutesDeps } from './deps.ts'
 
+export const passwordMissing = () => refusal(422, 'password_missing', 'Type the password of the mail server.')
+
 export const refusal = (status: number, code: string, message: string, cause?: unknown) =>
   new AppError({ status, code, message, cause })
 

@@ -5,7 +5,7 @@ import { mailServerForm } from '#domain/messages/mail-server-form.ts'
 import { DatabaseError } from '#server/db/contract.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import type { MailRoutesDeps } from './deps.ts'
-import { readBody, refusal, requireOwner, requireProof } from './mail-request.ts'
+import { passwordMissing, readBody, refusal, requireOwner, requireProof } from './mail-request.ts'
 import type { OwnersMailServer } from './owners-mail-server.ts'
 
 export function readMailServer(deps: MailRoutesDeps): Handler<AppEnv> {
@@ -34,6 +34,8 @@ export function saveMailServer(deps: MailRoutesDeps): Handler<AppEnv> {
     const owner = await requireProof(deps, c)
     const own = requireOwnersServer(deps)
     const { server, version } = await readBody(c, bodySchema)
+    const stored = await own.store.read()
+    if (server.password === null && stored?.password === null) throw passwordMissing()
     const saved = await own.store.save(owner.claims, server, version).catch((error: unknown) => {
       throw asRefusal(error)
     })

@@ -7,7 +7,7 @@ import { isFor, type MailServerDraft, mailServerForm } from '#domain/messages/ma
 import type { AppEnv } from '#server/http/env.ts'
 import type { MailRoutesDeps } from './deps.ts'
 import { escapeHtml, htmlMail } from './html.ts'
-import { readBody, refusal, requireOwner } from './mail-request.ts'
+import { passwordMissing, readBody, refusal, requireOwner } from './mail-request.ts'
 import type { MailServer } from './mail-server.ts'
 import { adviceOn, smtpFailureOf } from './smtp-failure.ts'
 import type { MailServerStore } from './stored-mail-server.ts'
@@ -50,11 +50,11 @@ async function passwordFor(store: MailServerStore, typed: MailServerDraft): Prom
   if (typed.password !== null) return typed.password
   const stored = await store.read()
   if (stored && stored.password !== null && isFor(stored.settings, typed)) return stored.password
-  throw refusal(422, 'password_missing', 'Type the password of the mail server.')
+  throw passwordMissing()
 }
 
 function testMail(to: string, brand: Brand, site: string) {
-  const sentence = 'This is a test email, sent from Settings. Your business emails are working.'
+  const sentence = 'This is a test email, sent from Settings. The mail server accepted it.'
   return {
     to,
     subject: `Test email from ${brand.business_name}`,

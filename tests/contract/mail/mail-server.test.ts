@@ -246,6 +246,8 @@ describe('the mail server that an owner sets', () => {
     await change('mail.elsewhere.test')
     const state = async () => (await ask('GET', '/mail/v1/server')).body
     expect(await state()).toMatchObject({ needs_password: true })
+    // A password that cannot be decrypted is not kept.
+    expect((await save({ host: 'mail.elsewhere.test', password: '' })).status).toBe(422)
     const recovery = { body: { email: 'guest@example.com' } }
     await expect.poll(async () => (await ask('POST', '/auth/v1/recover', recovery)).status, often).toBe(422)
     expect(provider.dialled.filter((dialled) => dialled.includes('elsewhere'))).toEqual([])

@@ -105,7 +105,8 @@ export function MailServerForm({ stored }: { stored: MailServerState }) {
           'password',
           'Password of the mail account',
           stored.settings ? 'Saved; nobody can read it. Leave empty to keep it' : 'Usually an app password',
-          { type: 'password' },
+          // Not the password of the office, which browsers would fill in.
+          { type: 'password', autoComplete: 'new-password' },
         )}
         {text('sender_name', 'Sender name', undefined, { autoCapitalize: 'words' })}
         {text('sender_address', 'Sender address', 'An address that this account may send from', {
