@@ -65,7 +65,7 @@ export function answerLinks(
     name: lead.full_name.trim().split(' ')[0] ?? '',
     service: lead.service_interested,
   }
-  // Later messages are written by hand: a client who has booked is not thanked for her enquiry.
+  // The first answer is for new leads. Later messages are written by hand.
   const answer =
     (lead.status ?? 'new') === 'new'
       ? answers?.texts.find(({ language }) => language === lead.language)

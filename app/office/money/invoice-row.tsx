@@ -59,7 +59,7 @@ export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRo
   const { business_name, time_zone } = useBusinessProfile()
   const renew = useRenewLink()
   const isOwner = useIsOwner()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { serial, issued_on, total, kind } = invoice
   const mayBeUndone = ['receipt', 'tax_invoice', 'bill_of_supply'].includes(kind) && !undoneBy
   const print = (paper: 'a4' | '80mm') => openWhenKnown(invoiceAddress(invoice, paper), printWhenThere)
@@ -129,16 +129,16 @@ export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRo
             word="Cancel"
             label={`Cancel ${serial}`}
             busy={issue.isPending}
-            onPress={() => setIsAsked(true)}
+            onPress={() => setIsConfirming(true)}
           />
         )}
       </div>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={`Cancel ${serial}?`}
           action={`Cancel ${serial}`}
           onConfirm={() => issue.mutate({ name: 'credit_invoice', args: { invoice: invoice.id } })}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>
             A cancellation document (credit note) over {formatRupees(total)} is made. It cannot be undone;

@@ -86,7 +86,8 @@ export function watchFreeSlots(
   })
   form.addEventListener('reset', () => {
     wanted = ''
-    if (shown) show(shown)
+    // The fields are reset after this event.
+    setTimeout(() => void ask())
   })
   void ask()
 }

@@ -8,7 +8,7 @@ interface OurWorkProps {
   readonly subject: string
 }
 
-/** Photographs of real work, in their own aspect ratios. A tap opens one large. */
+/** Photographs of real work, in their own aspect ratios. Each links to its large version. */
 export function OurWork({ images, subject }: OurWorkProps) {
   if (images.length === 0) return null
   return (

@@ -38,7 +38,7 @@ interface SeriesPartProps {
 export function SeriesPart({ appointment, seriesId, zone }: SeriesPartProps) {
   const { data: series } = useQuery(seriesQuery(seriesId))
   const { change, isPending } = useStatusChange()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const index = series?.findIndex(({ id }) => id === appointment.id) ?? -1
   if (!series || index < 0) return null
   const rest = series.slice(index).filter(({ status }) => status === 'scheduled' || status === 'confirmed')
@@ -50,16 +50,16 @@ export function SeriesPart({ appointment, seriesId, zone }: SeriesPartProps) {
         {index + 1} of {series.length} in a series
       </p>
       {later > 0 && (
-        <Button variant="danger" size="small" disabled={isPending} onClick={() => setIsAsked(true)}>
+        <Button variant="danger" size="small" disabled={isPending} onClick={() => setIsConfirming(true)}>
           Cancel the rest ({rest.length})
         </Button>
       )}
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={`Cancel ${rest.length} appointments?`}
           action={`Cancel ${rest.length} appointments`}
           onConfirm={() => change(rest, { status: 'cancelled', cancelled_because: 'client' })}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <ul className="list-disc pl-5">
             {rest.map(({ id, appointment_date }) => (

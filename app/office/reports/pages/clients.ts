@@ -191,7 +191,7 @@ async function loadBest({ signal }: ReportRequest): Promise<View> {
 }
 
 export const clients: Report = {
-  // No weeks and no days of one's own: the figures are of whole months.
+  // No weeks and no custom dates: the figures are of whole months.
   periodKinds: ['year', 'quarter', 'month', 'financial-year'],
   parts: [
     { title: 'New and returning clients', load: loadReturning },

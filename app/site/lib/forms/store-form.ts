@@ -30,7 +30,8 @@ export async function storeForm(backend: Backend, form: CheckedForm): Promise<Fo
   } catch (reason) {
     const tooMany = reason instanceof BackendError && reason.status === 429
     const message = tooMany ? sentences.tooMany : sentences.failed
-    const advice = reason instanceof BackendError && reason.code === 'network' ? UNREACHABLE : undefined
+    const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false
+    const advice = isOffline ? UNREACHABLE : undefined
     return { status: 'failed', message, advice, values, chatMessage, reason }
   }
 }
