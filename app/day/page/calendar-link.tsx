@@ -15,7 +15,7 @@ const Act = ({ act, label }: { act: string; label: string }) => (
 
 export const CalendarLink = ({ link, isOpen, problem }: CalendarLinkProps) => (
   <details id="calendar" open={isOpen || problem !== null}>
-    <summary className="big border-2 border-ink">Visits in my phone’s calendar</summary>
+    <summary className="big border-2 border-ink text-center">Visits in my phone’s calendar</summary>
     <form method="post" action="/my-day" className="mt-4 grid gap-4">
       {problem && (
         <p role="alert" className="border-l-4 border-sindoor px-3 py-2 font-bold text-sindoor">
