@@ -399,6 +399,11 @@ test.describe('booking an appointment', () => {
     await dialog.getByRole('spinbutton', { name: 'Times' }).fill('4')
     const series = dialog.getByRole('list', { name: 'The appointments of the series' })
     await expect(series.getByRole('listitem')).toHaveCount(4)
+    // Not asked: what is refused cannot be booked.
+    await dialog.getByRole('button', { name: 'Add appointment' }).click()
+    await expect(toast(page, 'Error adding appointment')).toContainText(
+      'Leave out these dates or choose another time.',
+    )
     await series.getByRole('button', { name: /^Leave out/ }).click()
     await expect(series.getByRole('button', { name: /^Book/ })).toBeVisible()
     const asked = await answerConfirm(page, true, () =>

@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { reasonOf, ShownFailure } from '#app/office/lib/data/failure.ts'
+import { ActionableError, reasonOf, ShownFailure } from '#app/office/lib/data/failure.ts'
 import type { AppointmentDraft } from '#app/office/lib/records/appointments.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import type { ParsedAppointment } from '#domain/appointments/appointment-form.ts'
@@ -77,6 +77,13 @@ async function asked(
   if (series) {
     const all = await queryClient.fetchQuery(seriesProblemsQuery(question, series))
     const appointments = all.filter(({ number }) => !series.leaving_out.includes(number))
+    const refused = appointments.filter((each) => each.refused)
+    if (refused.length > 0) {
+      const clashes = refused.map(
+        ({ starts_at, message }) => `${formatDateAndClock(starts_at, zone)}: ${message}`,
+      )
+      throw new ActionableError(`${clashes.join('. ')}. Leave out these dates or choose another time.`)
+    }
     const days = appointments.map(
       ({ starts_at, message }) => `${formatDateAndClock(starts_at, zone)}${message ? ` – ${message}` : ''}`,
     )
