@@ -13,13 +13,16 @@ afterEach(() => {
 })
 
 /** Stores a form that was just opened, and returns when it arrived. */
-function store(timings?: Backend['config']['timings']) {
+function store(
+  timings?: Backend['config']['timings'],
+  answer = async () => new Response(null, { status: 201 }),
+) {
   const arrivals: number[] = []
   const backend: Backend = {
     config: { backendUrl: '', publishableKey: 'key', siteUrl: '', sendsMail: false, timings },
     fetch: async () => {
       arrivals.push(Date.now() - openedAt)
-      return new Response(null, { status: 201 })
+      return answer()
     },
   }
   const outcome = storeForm(backend, {
@@ -45,4 +48,11 @@ it('delays it for the configured time', async () => {
   const { arrivals, outcome } = store({ formHoldBackMs: 0 })
   await outcome
   expect(arrivals).toEqual([0])
+})
+
+it('does not blame the connection of a visitor whose plain post the server could not store', async () => {
+  const { outcome } = store({ formHoldBackMs: 0 }, () => Promise.reject(new TypeError('fetch failed')))
+  // insertOnce asks whether the row was stored, and waits in between.
+  await vi.runAllTimersAsync()
+  expect(await outcome).toMatchObject({ status: 'failed', message: 'failed', advice: undefined })
 })

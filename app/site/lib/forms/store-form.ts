@@ -30,11 +30,14 @@ export async function storeForm(backend: Backend, form: CheckedForm): Promise<Fo
   } catch (reason) {
     const tooMany = reason instanceof BackendError && reason.status === 429
     const message = tooMany ? sentences.tooMany : sentences.failed
-    const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false
-    const advice = isOffline ? UNREACHABLE : undefined
+    const advice = isUnreachable(reason) ? UNREACHABLE : undefined
     return { status: 'failed', message, advice, values, chatMessage, reason }
   }
 }
+
+/** The visitor's request failed at once. A server that is slow, or cannot reach its own backend, is not their connection. */
+const isUnreachable = (reason: unknown) =>
+  typeof document !== 'undefined' && reason instanceof BackendError && reason.cause instanceof TypeError
 
 /** Delays a form that was filled in faster than a person can. */
 async function delayFastForm(values: FormValues, leastMs: number): Promise<void> {
