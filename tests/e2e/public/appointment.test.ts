@@ -157,6 +157,13 @@ test.describe('the preferred day', () => {
 test('books by keyboard alone, and Escape returns the focus', async ({ visit }) => {
   const { page } = await appointmentAtNoon(visit, 'desktop')
   await hydrated(page)
+  const isOpenAfterEscape = await page.evaluate(() => {
+    document.querySelector<HTMLElement>('[data-appointment-request]')?.click()
+    const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })
+    document.activeElement?.dispatchEvent(press)
+    return document.querySelector<HTMLDialogElement>('#appointment')?.open
+  })
+  expect(isOpenAfterEscape, 'before the dialog is modal').toBe(false)
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
   for (let presses = 0; presses < 30 && (await focused()) !== 'BOOK APPOINTMENT'; presses += 1) {
     await page.keyboard.press('Tab')
@@ -274,6 +281,8 @@ test.describe('when sending fails', () => {
     await expect(again.getByLabel('Full Name')).toHaveValue('Not lost')
     await expect(again.getByLabel('Message (optional)')).toHaveValue('Two of us')
     await dayIs(page, '2027-03-21')
+    // They move the button when they arrive.
+    await expect(again.getByRole('group', { name: 'Days with free times' })).toBeVisible()
     await sendRequest(again)
     await expectToast(page, SENT)
     expect(await leadsOf(product.service, 'Not lost')).toHaveLength(1)

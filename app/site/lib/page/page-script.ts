@@ -70,6 +70,11 @@ export function pageScript(startReactId: string): void {
     afterPaint(() => makeModal(dialog, button))
   }
 
+  // The browser closes only a modal dialog at Escape.
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') document.querySelector<HTMLDialogElement>('dialog[open]:not(:modal)')?.close()
+  })
+
   function makeModal(dialog: HTMLDialogElement, button: HTMLButtonElement) {
     // It may have been closed already.
     if (!dialog.open) return
