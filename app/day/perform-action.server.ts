@@ -1,4 +1,5 @@
-// Performs a form action of My day; a mark or payment counts once, however often it is sent. Returns the database's message on refusal.
+// Performs a form action of My day; a mark or payment counts once, however often it is sent. Returns the database's message
+// on refusal.
 import { type Backend, BackendError } from '#app/lib/backend.ts'
 import { endCalendarFeed, markAppointment, renewCalendarFeed, takePayment, undoMark } from './queries.ts'
 

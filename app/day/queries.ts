@@ -50,7 +50,7 @@ export const takePayment = (backend: Backend, payment: DoorPayment) =>
 export const fetchCalendarToken = (backend: Backend) =>
   callFunction<string | null>(backend, 'calendar_feed_token', {})
 
-/** Makes a link; the former one ends. */
+/** Makes a link; the link before ends. */
 export const renewCalendarFeed = (backend: Backend) =>
   callFunction<string>(backend, 'renew_calendar_feed', {})
 

@@ -1,5 +1,5 @@
-// Appointments as iCalendar: one as an .ics file, for the client's page and for mails, or all of a beautician as a feed. Times are in
-// UTC, so no time zone definitions are needed.
+// Appointments as iCalendar: one as an .ics file, for the client's page and for mails, or all of a beautician as a feed.
+// Times are in UTC, so no time zone definitions are needed.
 import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type {
   CalendarAppointment,

@@ -91,8 +91,8 @@ begin
         = (message.client_id, message.kind, message.channel, message.state, message.due_at)
       -- Too late for the first visit, but not for the others.
       and (message.state <> 'due' or (messages.until > now()) = (message.until > now()))
-      and (appointments.beautician_id, appointments.service_id, appointments.duration_minutes, appointments.price)
-        is not distinct from (own.beautician_id, own.service_id, own.duration_minutes, own.price)
+      and (appointments.beautician_id, appointments.area_id, appointments.service_id, appointments.duration_minutes, appointments.price)
+        is not distinct from (own.beautician_id, own.area_id, own.service_id, own.duration_minutes, own.price)
       and (extract(isodow from appointments.appointment_date at time zone zone), (appointments.appointment_date at time zone zone)::time)
         = (extract(isodow from own.appointment_date at time zone zone), (own.appointment_date at time zone zone)::time)
     order by appointments.appointment_date, messages.id;

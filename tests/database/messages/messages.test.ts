@@ -379,6 +379,7 @@ describeEachEngine('messages', (database) => {
     it.each([
       ['time of day', `appointment_date = appointment_date + interval '1 hour'`],
       ['beautician', `beautician_id = '${rose}'`],
+      ['area', `area_id = null`],
     ])('of a series are sent apart where the %s differs', async (_, difference) => {
       const days = await asStaff(async (tx) => {
         await tx.query(sql`
