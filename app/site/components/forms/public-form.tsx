@@ -88,8 +88,10 @@ export function PublicForm(props: PublicFormProps) {
       <SpamFields />
       <FormNotice outcome={notice} whatsappNumber={whatsappNumber} />
       {props.children(field)}
-      <SubmitButton label={props.submitLabel} sending={sending} />
-      <PrivacyLine>{props.privacy}</PrivacyLine>
+      <div className="form-actions grid gap-4">
+        <SubmitButton label={props.submitLabel} sending={sending} />
+        <PrivacyLine>{props.privacy}</PrivacyLine>
+      </div>
     </form>
   )
 }
