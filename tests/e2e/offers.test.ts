@@ -158,7 +158,9 @@ test.describe('an offer', () => {
     ])
   })
 
-  test('becomes an appointment at the quoted price, also when prices have changed', async () => {
+  test('becomes an appointment at the quoted price, also when prices have changed', {
+    tag: '@deep',
+  }, async () => {
     await office.run(`update public.services set price = price + 100 where name = 'Gold Facial'`)
     const desk = await addAccount(office, 'desk')
     const page = await office.visit()

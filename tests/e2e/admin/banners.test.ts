@@ -40,7 +40,7 @@ test.describe('banners', () => {
     expect(stored?.image_url).toMatch(/^\/storage\/v1\/object\/public\/banners\/[\w-]+-\d{13}\.png$/)
   })
 
-  test('are listed by priority, updated without a new image, and deleted', async () => {
+  test('are listed by priority, updated without a new image, and deleted', { tag: '@deep' }, async () => {
     await office.run(`insert into public.banners (title, description, image_url, priority, is_active, link_url) values
       ('Wedding season', null, '/art/banner-2.webp', 0, true, 'https://example.com/offer'),
       ('Mehendi offer', 'Ten per cent off', '/art/banner-1.webp', 5, false, null)`)

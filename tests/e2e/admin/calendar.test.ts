@@ -246,7 +246,7 @@ test.describe('by mouse', () => {
     await expect(block(page, 'Lata')).toBeVisible()
   })
 
-  test('an appointment can be marked and made longer until midnight', async () => {
+  test('an appointment can be marked and made longer until midnight', { tag: '@deep' }, async () => {
     await book('Priya Facial 22:00 Asha confirmed')
     const page = await openDay(1)
     await page.setViewportSize({ width: 1280, height: 1900 })
@@ -312,7 +312,9 @@ test('keys keep an appointment within its day', async () => {
 })
 
 test.describe('by touch', () => {
-  test('holding without moving leaves the appointment where it is, also with a second finger', async () => {
+  test('holding without moving leaves the appointment where it is, also with a second finger', {
+    tag: '@deep',
+  }, async () => {
     await book('Priya Mehendi 10:20 Asha confirmed')
     const page = await office.enter(`/admin/appointments?as=day&day=${day}`, {
       viewport: { width: 1024, height: 1500 },
@@ -411,7 +413,7 @@ test.describe('by touch', () => {
   })
 })
 
-test('Back closes an opened appointment and stays in the calendar', async () => {
+test('Back closes an opened appointment and stays in the calendar', { tag: '@deep' }, async () => {
   await book('Priya Mehendi 10:00 Asha confirmed')
   const page = await openPhone()
   const sheet = page.getByRole('dialog', { name: 'Priya' })

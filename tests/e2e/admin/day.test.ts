@@ -174,7 +174,9 @@ test.describe('an appointment', () => {
     await office.run(`delete from public.clients where full_name = 'Another Person'`)
   })
 
-  test('finds its client by name or phone, and adds a new client inside the booking', async () => {
+  test('finds its client by name or phone, and adds a new client inside the booking', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.enter('/admin/appointments?new=1')
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
     await dialog.getByLabel('Notes').fill('Half typed')

@@ -42,7 +42,7 @@ test.describe('website inquiries', () => {
     await expect(rows.nth(1)).toContainText('Could not be shown')
   })
 
-  test('that came in a flood are marked, found and cleared by an answer', async () => {
+  test('that came in a flood are marked, found and cleared by an answer', { tag: '@deep' }, async () => {
     await addVisitors()
     await office.run(`update public.leads set needs_check = true where full_name = 'First Visitor'`)
     const page = await office.enter('/admin')

@@ -112,7 +112,7 @@ test.describe('the money of an appointment', () => {
     await expect(form.getByText('1 service · 1 h · ₹4,525.25')).toBeVisible()
   })
 
-  test('tips and refunds are booked apart, and impossible amounts refused', async () => {
+  test('tips and refunds are booked apart, and impossible amounts refused', { tag: '@deep' }, async () => {
     const page = await openMoney(3)
     const dialog = money(page)
     const take = async (amount: string) => {
@@ -248,7 +248,9 @@ test.describe('UPI', () => {
     await expect(toast(page, 'Payment settings updated successfully')).toBeVisible()
   })
 
-  test('offline, the code shows amount and reference, and the payment is booked once online', async () => {
+  test('offline, the code shows amount and reference, and the payment is booked once online', {
+    tag: '@deep',
+  }, async () => {
     await setUpiAddress('salon@okbank')
     // A context of its own, in which nothing is cached yet.
     const page = await office.openAsStaff()

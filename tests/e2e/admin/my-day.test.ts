@@ -366,7 +366,7 @@ test.describe('session of a beautician', () => {
     await expect(heading(own, 'My day')).toBeVisible()
   })
 
-  test('ends with a reason when the owner requires a second factor', async () => {
+  test('ends with a reason when the owner requires a second factor', { tag: '@deep' }, async () => {
     const own = await enter()
     await office.run('update public.access_rules set second_factor_required = true')
     try {

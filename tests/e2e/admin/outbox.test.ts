@@ -189,7 +189,7 @@ test.describe('the outbox', () => {
     ).toEqual([{ state: 'due' }])
   })
 
-  test('the dashboard opens the next draft with one tap, on a phone', async () => {
+  test('the dashboard opens the next draft with one tap, on a phone', { tag: '@deep' }, async () => {
     await bookClients(5)
     const page = await office.enter('/admin', { viewport: screens.phone, hasTouch: true })
     await stubWhatsApp(page)

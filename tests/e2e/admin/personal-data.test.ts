@@ -41,7 +41,9 @@ const familyLead = (page: Page) =>
   page.getByRole('region').or(page.locator('section')).filter({ hasText: 'For the whole family' })
 
 test.describe('data of one person', () => {
-  test('is found from the profile, and exported without uncertain records until they are included', async () => {
+  test('is found from the profile, and exported without uncertain records until they are included', {
+    tag: '@deep',
+  }, async () => {
     const page = await openFromProfile()
     const main = page.getByRole('main')
     for (const fact of [

@@ -61,7 +61,7 @@ test.describe('account security', () => {
     await expect(secret).toHaveText(shown)
   })
 
-  test('opens an authenticator app on the same phone, or copies the secret', async () => {
+  test('opens an authenticator app on the same phone, or copies the secret', { tag: '@deep' }, async () => {
     const page = await office.visit({
       ...screenOptions('phone'),
       permissions: ['clipboard-read', 'clipboard-write'],

@@ -98,7 +98,7 @@ test.describe('email notifications', () => {
 })
 
 test.describe('backups', () => {
-  test('are made on request, described and downloaded', async () => {
+  test('are made on request, described and downloaded', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/backups')
     await expect(page.getByText('None yet')).toBeVisible()
     await page.getByRole('button', { name: 'Back up now' }).click()

@@ -46,7 +46,9 @@ test.describe('sidebar', () => {
     }
   })
 
-  test('collapses by button and by shortcut, for seven days, and the server renders it so', async () => {
+  test('collapses by button and by shortcut, for seven days, and the server renders it so', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.enter('/admin', {})
     await expect.poll(() => widthOf(page)).toBe(256)
     await page.getByRole('button', { name: 'Toggle sidebar' }).click()
@@ -107,7 +109,9 @@ test.describe('sidebar', () => {
 })
 
 test.describe('theme', () => {
-  test('follows the system until one is chosen, and is set before any script loads', async () => {
+  test('follows the system until one is chosen, and is set before any script loads', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.enter('/admin', { colorScheme: 'dark' })
     const root = page.locator('html')
     await expect(root).toHaveAttribute('data-theme', 'dark')
@@ -285,7 +289,7 @@ test.describe('keyboard only', () => {
 })
 
 test.describe('business profile', () => {
-  test('is changed by an owner, and its name is shown at once', async () => {
+  test('is changed by an owner, and its name is shown at once', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin')
     await page.getByRole('link', { name: 'Business profile' }).click()
     await page.getByLabel('Business name').fill('')

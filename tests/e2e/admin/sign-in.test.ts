@@ -29,7 +29,9 @@ test.describe('sign-in', () => {
     await expect(page).toHaveURL(`${office.url}/admin`)
   })
 
-  test('checks the fields, shows and hides the password, and repeats the error of the server', async () => {
+  test('checks the fields, shows and hides the password, and repeats the error of the server', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.visit()
     await page.goto('/auth?next=https://elsewhere.example/')
     const password = page.getByLabel('Password', { exact: true })

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 const notesOf = (name: string) => office.rows(sql`select notes from public.clients where full_name = ${name}`)
 
 test.describe('typed input', () => {
-  test('stays when the server cannot be reached, and is saved when it can', async () => {
+  test('stays when the server cannot be reached, and is saved when it can', { tag: '@deep' }, async () => {
     const page = await office.openAsStaff()
     await page.clock.install()
     await page.goto('/admin/clients')

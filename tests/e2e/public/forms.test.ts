@@ -45,7 +45,7 @@ function isCovered(element: Element): boolean {
 const scrollBelowToast = (element: Element) =>
   window.scrollTo(0, window.scrollY + element.getBoundingClientRect().top - 90)
 
-test('a toast does not cover the field of which it speaks', async ({ visit }) => {
+test('a toast does not cover the field of which it speaks', { tag: '@deep' }, async ({ visit }) => {
   const { page } = await openHome(visit, 'phone')
   const stars = page.locator('.rating-stars')
   await stars.evaluate(scrollBelowToast)
@@ -159,7 +159,9 @@ test.describe('the lead form', () => {
     }
   })
 
-  test('offers WhatsApp when sending fails, and keeps the draft in a new tab', async ({ visit }) => {
+  test('offers WhatsApp when sending fails, and keeps the draft in a new tab', { tag: '@deep' }, async ({
+    visit,
+  }) => {
     const { page, context } = await openHome(visit, 'phone')
     await page.route('**/rest/v1/leads', (route) => route.abort())
     await fillLead(page, { ...lead, name: 'Kept' })

@@ -164,9 +164,9 @@ test.describe('the offered slots', () => {
     await expectPreferred('Any time will do', closedDay, '00:00')
   })
 
-  test('change with the day, keep the chosen time after a reload and report when it is taken', async ({
-    visit,
-  }) => {
+  test('change with the day, keep the chosen time after a reload and report when it is taken', {
+    tag: '@deep',
+  }, async ({ visit }) => {
     const { page, dialog } = await openFor(visit, 'phone', freeDay)
     await chooseTime(dialogTimes(page), '12:00 pm')
     await page.reload()
@@ -263,7 +263,7 @@ test('without JavaScript the form shows the free slots and keeps what was typed'
 })
 
 test.describe('the lead form of the home page', () => {
-  test('accepts day, free slot, people and a suggested service', async ({ visit }) => {
+  test('accepts day, free slot, people and a suggested service', { tag: '@deep' }, async ({ visit }) => {
     const { page, problems } = await visit(product.url, 'phone')
     await hydrated(page)
     const contact = page.locator('#contact')

@@ -67,7 +67,9 @@ test.describe('a lead that was sent', () => {
     await expect(page.getByText('Received', { exact: true })).toBeVisible()
   })
 
-  test('of the planner shows its receipt in sight, which later names no past hour', async ({ visit }) => {
+  test('of the planner shows its receipt in sight, which later names no past hour', { tag: '@deep' }, async ({
+    visit,
+  }) => {
     const { page } = await visit(`${product.url}/plan`, 'phone')
     await hydrated(page)
     await page.locator('#planner-day').fill(kolkataDay(new Date(Date.now() + 9 * 86_400_000)))

@@ -80,10 +80,9 @@ for (const screen of ['phone', 'desktop'] as const) {
   })
 }
 
-test('the privacy notice is linked from all forms and from the footer, and names the contact', async ({
-  site,
-  visit,
-}) => {
+test('the privacy notice is linked from all forms and from the footer, and names the contact', {
+  tag: '@deep',
+}, async ({ site, visit }) => {
   const { page } = await visit(`${site.url}/services?book=Gold+Facial`, 'phone')
   const linkOf = (place: string) => page.locator(place).getByRole('link', { name: 'Privacy' })
   await expect(linkOf('#book')).toHaveAttribute('href', '/privacy')

@@ -138,9 +138,9 @@ test.describe('the planner', () => {
     await expect(page.locator('#planner-who0')).toHaveValue('Me')
   })
 
-  test('reports a missing day, a past time and an unknown PIN code, and keeps the plan', async ({
-    visit,
-  }) => {
+  test('reports a missing day, a past time and an unknown PIN code, and keeps the plan', {
+    tag: '@deep',
+  }, async ({ visit }) => {
     const { page } = await visit('about:blank', 'phone')
     // Noon of today, so that midnight cannot pass during the test.
     const today = kolkataDay(new Date())

@@ -1,7 +1,7 @@
 // Links to the sections of the home page, followed on other pages: the section begins below the header, also when offers
 // stand above it.
 import type { Page } from '@playwright/test'
-import { hydrated, type Screen, screens } from '#testing/browser/browser.ts'
+import { hydrated, phoneAndDeepDesktop, type Screen, screens } from '#testing/browser/browser.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, type OpenPage, test } from '#testing/browser/test.ts'
 import { isDeep } from '#testing/depth.ts'
@@ -72,8 +72,8 @@ test.describe('with an offer', () => {
     expect(error).toBeNull()
   })
 
-  for (const screen of Object.keys(screens) as Screen[]) {
-    test(`links on other pages lead to their section on a ${screen}`, async ({ visit }) => {
+  for (const [screen, details] of phoneAndDeepDesktop) {
+    test(`links on other pages lead to their section on a ${screen}`, details, async ({ visit }) => {
       await expectSections(visit, screen, 1)
     })
   }

@@ -78,7 +78,7 @@ test.describe('without JavaScript', () => {
     ])
   })
 
-  test('the booking form is accessible, empty and with issues', async ({ visit }) => {
+  test('the booking form is accessible, empty and with issues', { tag: '@deep' }, async ({ visit }) => {
     // axe is a script itself, so only the scripts of the page are blocked.
     const { page } = await visit('about:blank', 'phone')
     await page.route('**/assets/*.js', (route) => route.abort())
