@@ -125,7 +125,9 @@ test.describe('waiting leads', () => {
 })
 
 test.describe('a lead', () => {
-  test('by telephone needs two fields, and its preferred time is proposed for the booking', async () => {
+  test('by telephone needs two fields, and its preferred time is proposed for the booking', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.enter('/admin/leads')
     await page.getByRole('button', { name: 'Add lead' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add lead' })

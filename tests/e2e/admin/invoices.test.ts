@@ -151,7 +151,9 @@ test.describe('without a GSTIN', () => {
     })
   })
 
-  test('a receipt is printed on the chosen paper and cancelled; then another can be issued', async () => {
+  test('a receipt is printed on the chosen paper and cancelled; then another can be issued', {
+    tag: '@deep',
+  }, async () => {
     const { page, money } = await openMoney(4)
     await page.context().addInitScript(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', location.search)

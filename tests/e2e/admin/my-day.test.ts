@@ -67,7 +67,9 @@ const paymentsOf = (id: string) =>
     sql`select amount, method, reference from public.payments where appointment_id = ${id} order by created_at, amount`,
   )
 
-test('an owner with visits of their own opens My day and returns to the office', async () => {
+test('an owner with visits of their own opens My day and returns to the office', {
+  tag: '@deep',
+}, async () => {
   await office.run(`
     update public.beauticians set user_id = (select user_id from public.staff where role = 'owner' limit 1)
       where id = '${colleagues}'`)

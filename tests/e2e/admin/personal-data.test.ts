@@ -124,7 +124,9 @@ test.describe('data of one person', () => {
     ])
   })
 
-  test('is erased on a phone after the owner read what stays and typed a word', async () => {
+  test('is erased on a phone after the owner read what stays and typed a word', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.enter('/admin/leads', { viewport: { width: 360, height: 740 }, hasTouch: true })
     await page.getByRole('button', { name: 'Conversation first client' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'All data' }).click()

@@ -107,7 +107,7 @@ test.describe('account security', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
   })
 
-  test('adds a passkey and signs in with it', async () => {
+  test('adds a passkey and signs in with it', { tag: '@deep' }, async () => {
     const account = await addAccount(office, 'passkey-user')
     const page = await enterAs(account)
     await addVirtualAuthenticator(page)

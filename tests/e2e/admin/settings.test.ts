@@ -47,7 +47,7 @@ test.describe('settings', () => {
     await expect(heading(page, 'Settings')).toBeVisible()
   }
 
-  test('a section opens from the list on a phone, and leads back', async () => {
+  test('a section opens from the list on a phone, and leads back', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings', { viewport: screens.phone })
     await openAndReturn(page, sections[7])
   })

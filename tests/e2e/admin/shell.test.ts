@@ -92,7 +92,7 @@ test.describe('sidebar', () => {
     await expect(page.getByRole('heading', { name: 'Clients' })).toBeVisible()
   })
 
-  test('is a sheet of 18rem on a phone, which a choice closes', async () => {
+  test('is a sheet of 18rem on a phone, which a choice closes', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin', { viewport: screens.phone })
     await expect(sidebarOf(page)).toBeHidden()
     await page.getByRole('button', { name: 'Open menu' }).click()

@@ -81,6 +81,8 @@ test('markup in the address neither runs nor becomes part of the page', async ({
 
 test('injected markup is detected where it does become part of a page', async ({ site, open }) => {
   const page = await open(`${site.url}/privacy`)
+  // React would restore the page over the injected markup.
+  await hydrated(page)
   await page.evaluate((text) => {
     document.body.innerHTML = `<p title="${text}"></p>`
   }, long)

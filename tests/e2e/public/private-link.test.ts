@@ -317,9 +317,9 @@ test.describe('the money of a visit', () => {
     await expectVisible(page, 'You have paid ₹5,000 for this visit. We will contact you about the refund.')
   })
 
-  test('leads to the receipt, with a way back and no way from the receipt to the visit', async ({
-    visit,
-  }) => {
+  test('leads to the receipt, with a way back and no way from the receipt to the visit', {
+    tag: '@deep',
+  }, async ({ visit }) => {
     const { id, path, token } = await completed()
     expect((await get(`${path}/receipt`)).status).toBe(404)
     const { data } = await product.service.rpc('issue_invoice', { id: crypto.randomUUID(), appointment: id })

@@ -5,7 +5,7 @@ import { hydrated } from '#testing/browser/browser.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { dialogOf } from './appointment-dialog.ts'
 
-test('a service page leads to other services and its category without JavaScript', async ({
+test('a service page leads to other services and its category without JavaScript', { tag: '@deep' }, async ({
   site,
   visit,
 }) => {
