@@ -1,7 +1,8 @@
 // `npm run test:steady [-- --browser-rounds N] [--other-rounds N]`: the browser tests ten times and the rest three times,
-// without retries, beside two busy loops. Finished rounds are stored in .cache/steady.json for this commit, so that a run
-// can be stopped and resumed. Prints a line for docs/testing.md at the end.
+// without retries, beside two busy loops. Finished rounds are stored in .cache/steady.json for this state of the code, so
+// that a run can be stopped and resumed, and its result be written into docs/testing.md. Prints that line at the end.
 import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,11 +22,12 @@ const kinds = [
 ] as const
 
 const round = z.object({ kind: z.string(), seconds: z.number(), failed: z.boolean(), lastLines: z.string() })
-const state = z.object({ commit: z.string(), rounds: z.array(round) })
+const storedRounds = z.object({ state: z.string(), rounds: z.array(round) })
 type Round = z.infer<typeof round>
 
 const file = join(root, '.cache/steady.json')
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+const commit = git('rev-parse', '--short', 'HEAD').trim()
+const state = codeState()
 const done = readRounds()
 const busy = Array.from({ length: BUSY_LOOPS }, () =>
   spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
@@ -38,7 +40,7 @@ try {
       )
       done.push(await runRound(name, parts))
       mkdirSync(join(root, '.cache'), { recursive: true })
-      writeFileSync(file, JSON.stringify({ commit, rounds: done }))
+      writeFileSync(file, JSON.stringify({ state, rounds: done }))
     }
   }
 } finally {
@@ -69,9 +71,21 @@ async function runRound(kind: string, parts: readonly string[]): Promise<Round> 
   return { kind, seconds: Math.round((Date.now() - started) / 1000), failed: end !== 0, lastLines }
 }
 
-/** Rounds of another commit prove nothing about this one. */
+/** Rounds of another state prove nothing about this one. */
 function readRounds(): Round[] {
   if (!existsSync(file)) return []
-  const stored = state.parse(JSON.parse(readFileSync(file, 'utf8')))
-  return stored.commit === commit ? stored.rounds : []
+  const stored = storedRounds.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return stored.state === state ? stored.rounds : []
+}
+
+/** Hash of all committed files but the documentation, into which the result is written. */
+function codeState(): string {
+  const files = git('ls-tree', '-r', 'HEAD')
+    .split('\n')
+    .filter((line) => !line.includes('\tdocs/') && !line.endsWith('.md'))
+  return createHash('sha256').update(files.join('\n')).digest('hex')
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 16 * 1024 ** 2 })
 }
