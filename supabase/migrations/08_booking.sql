@@ -443,7 +443,18 @@ begin
 end
 $$;
 
--- Saves an appointment with its lines. A new one carries an id, so that it is saved once when sent twice. An edit names the
+-- Whether a request has changed the appointment since it was added. Its version does not tell: a new one has several.
+create function private.is_changed_since_added(appointment public.appointments) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (select from private.audit_log where appointment_id = appointment.id and at > appointment.created_at);
+end
+$$;
+
+-- Saves an appointment with its lines. A new one carries an id, so that it is saved once when sent twice, with the last values
+-- sent; once it was changed, an addition that is sent again changes nothing and returns the row. An edit names the
 -- version it is `based_on` (updated_at); if the row has changed since, nothing is saved and no row comes back. Fields that
 -- are not sent stay, and a new appointment without lines gets one of its service_id.
 --
@@ -475,6 +486,10 @@ begin
   end if;
   select * into current from public.appointments where id = saved_id for no key update;
   if appointment ? 'based_on' and current.updated_at is distinct from (appointment ->> 'based_on')::timestamptz then
+    return;
+  end if;
+  if current.id is not null and not appointment ? 'based_on' and private.is_changed_since_added(current) then
+    return next current;
     return;
   end if;
   given := jsonb_populate_record(current, appointment - 'id' - 'lines' - 'based_on');
@@ -785,7 +800,7 @@ $$;
 
 revoke all on function private.lines_of(uuid, jsonb), private.checked_lines(uuid, jsonb), private.series_of(jsonb, integer, integer)
   from public;
-revoke all on function private.client_of_lead(public.leads, uuid) from public;
+revoke all on function private.client_of_lead(public.leads, uuid), private.is_changed_since_added(public.appointments) from public;
 revoke all on function public.save_appointment(jsonb), public.save_series(jsonb, integer, integer, integer[]),
   public.appointment_problems(jsonb), public.series_problems(jsonb, integer, integer), public.team_problems(jsonb),
   public.affected_appointments(uuid, date, date), public.uncovered_appointments(), public.free_beauticians(uuid[])
