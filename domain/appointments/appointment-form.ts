@@ -6,13 +6,13 @@ import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { optionalText } from '#domain/text/optional-text.ts'
 import { isWallClock } from '#domain/time/dates.ts'
 import {
+  type AppointmentArea,
+  type AppointmentBeautician,
+  type AppointmentClient,
   appointmentStatuses,
   type BookedService,
   cancellationReasons,
   paymentStatuses,
-  type SentBeautician,
-  type VisitedArea,
-  type VisitedClient,
 } from './appointment.ts'
 
 /** An invalid amount counts as nothing paid. */
@@ -70,7 +70,7 @@ const wholeNumber = (from: number, to: number) =>
 
 export const appointmentForm = z
   .object({
-    client: chosen<VisitedClient>('Choose a client'),
+    client: chosen<AppointmentClient>('Choose a client'),
     lines: z.array(line).min(1).max(MOST_LINES, `An appointment has at most ${MOST_LINES} services`),
     appointment_date: z
       .string()
@@ -86,14 +86,14 @@ export const appointmentForm = z
     discount: optionalAmount('The discount'),
     discount_in: z.enum(['percent', 'amount']),
     travel_charge: optionalAmount('The travel charge'),
-    beautician: z.custom<SentBeautician | null>(),
+    beautician: z.custom<AppointmentBeautician | null>(),
     /** Empty: the sum of its services. */
     duration_minutes: z
       .literal('')
       .transform(() => null)
       .or(minutes),
     /** Empty: the client's. */
-    area: z.custom<VisitedArea | null>(),
+    area: z.custom<AppointmentArea | null>(),
     /** Empty: the client's. */
     address: optionalText('Address', 500),
     overlap_ok: z.boolean(),

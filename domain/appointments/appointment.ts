@@ -41,17 +41,17 @@ export interface Appointment
   readonly status: AppointmentStatus
   readonly payment_status: PaymentStatus
   readonly cancelled_because: CancellationReason | null
-  readonly client: VisitedClient
+  readonly client: AppointmentClient
   /** The first line's service. */
   readonly service: BookedService
   readonly lines: readonly AppointmentLine[]
-  readonly beautician: SentBeautician | null
-  readonly area: VisitedArea | null
+  readonly beautician: AppointmentBeautician | null
+  readonly area: AppointmentArea | null
 }
 
 /** The details of a client that an appointment needs. */
-export const visitedClientColumns = ['id', 'full_name', 'phone', 'address', 'area_id', 'notes'] as const
-export type VisitedClient = Readonly<Pick<Row<'clients'>, (typeof visitedClientColumns)[number]>>
+export const appointmentClientColumns = ['id', 'full_name', 'phone', 'address', 'area_id', 'notes'] as const
+export type AppointmentClient = Readonly<Pick<Row<'clients'>, (typeof appointmentClientColumns)[number]>>
 
 export const bookedServiceColumns = ['id', 'name', 'price', 'duration_minutes'] as const
 export type BookedService = Readonly<Pick<Row<'services'>, (typeof bookedServiceColumns)[number]>>
@@ -63,15 +63,15 @@ export interface AppointmentLine
   readonly service: BookedService
 }
 
-export const sentBeauticianColumns = ['id', 'full_name', 'colour'] as const
-export interface SentBeautician {
+export const appointmentBeauticianColumns = ['id', 'full_name', 'colour'] as const
+export interface AppointmentBeautician {
   readonly id: string
   readonly full_name: string
   readonly colour: PersonColour
 }
 
-export const visitedAreaColumns = ['id', 'name'] as const
-export type VisitedArea = Readonly<Pick<Row<'areas'>, (typeof visitedAreaColumns)[number]>>
+export const appointmentAreaColumns = ['id', 'name'] as const
+export type AppointmentArea = Readonly<Pick<Row<'areas'>, (typeof appointmentAreaColumns)[number]>>
 
 type WithLines = Pick<Appointment, 'lines' | 'service'>
 

@@ -15,7 +15,7 @@ export function templateProblem(kind: TemplateKind, text: string): string | null
   return /[{}]/.test(text.replace(PLACE, '')) ? 'A { or } is missing; write a placeholder like {name}.' : null
 }
 
-/** The values of a message, as outbox() and message_draft() return them in `places`. */
+/** The values of a message, as outbox() and message_draft() return them in `placeholders`. */
 export interface MessageValues {
   readonly business: string
   readonly phone: string | null

@@ -1419,7 +1419,7 @@ export type Database = {
       }
       answer_move: {
         Args: {
-          act: string
+          action: string
           accept: boolean
           beautician?: string | null
         }
@@ -1914,7 +1914,7 @@ export type Database = {
           no_messages: boolean
           subject: string
           body: string
-          places: Json
+          placeholders: Json
           told_at: string
         }[]
       }
@@ -2022,7 +2022,7 @@ export type Database = {
           language: string
           subject: string
           body: string
-          places: Json
+          placeholders: Json
           attempts: number
           problem: string
         }[]

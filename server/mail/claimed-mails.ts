@@ -15,7 +15,7 @@ export interface ClaimedMail {
   /** The template of this kind; null for mails to the business itself. */
   readonly subject: string | null
   readonly body: string | null
-  readonly places: MessageValues
+  readonly placeholders: MessageValues
   readonly lead: MailedLead | null
   readonly appointment: MailedAppointment | null
   readonly attempts: number
@@ -60,7 +60,7 @@ export function claimMails(
 ): Promise<ClaimedMail[]> {
   return db.asOwner((tx) =>
     tx.last<ClaimedMail>(sql`
-      select id, kind, to_json(recipients) as recipients, full_name, language, subject, body, places, lead, appointment, attempts,
+      select id, kind, to_json(recipients) as recipients, full_name, language, subject, body, placeholders, lead, appointment, attempts,
         (select nullif(email, private.placeholder_email()) from public.business_profile) as business_email,
         (select to_json(brand) from (${brandRow}) as brand) as brand
       from private.claim_mails(${server}, ${most}::int4, make_interval(secs => ${leaseSeconds}::float8))`),

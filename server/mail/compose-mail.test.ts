@@ -12,7 +12,7 @@ const mail: ClaimedMail = {
   language: 'en',
   subject: '{name}, see you',
   body: 'Hello {name}\n{link}\n{business}',
-  places: {
+  placeholders: {
     business: 'Salon & Spa',
     phone: null,
     zone: 'Asia/Kolkata',
@@ -29,7 +29,7 @@ const mail: ClaimedMail = {
 
 it('links to our own addresses and to nothing that was typed', () => {
   const name = 'https://elsewhere.test <i>'
-  const { html } = composeMail({ ...mail, places: { ...mail.places, name } }, sender)
+  const { html } = composeMail({ ...mail, placeholders: { ...mail.placeholders, name } }, sender)
   expect(html).toContain('<a href="https://salon.test/b/token"')
   expect(html).toContain('Hello https://elsewhere.test &lt;i&gt;</p>')
   expect(html).toContain('Salon &amp; Spa')

@@ -29,11 +29,11 @@ export function composeMail(mail: ClaimedMail, { from, site }: Sender): SendMail
 }
 
 function clientMail(mail: ClaimedMail, from: string, site: string): SendMailOptions {
-  const { places, language, appointment } = mail
+  const { placeholders, language, appointment } = mail
   if (mail.subject === null || mail.body === null) throw new Error(`There is no text for ${mail.kind}.`)
-  const subject = fillTemplate(mail.subject, places, language, site)
-  const text = fillTemplate(mail.body, places, language, site)
-  const links = places.link === undefined ? [site] : [site + places.link, site]
+  const subject = fillTemplate(mail.subject, placeholders, language, site)
+  const text = fillTemplate(mail.body, placeholders, language, site)
+  const links = placeholders.link === undefined ? [site] : [site + placeholders.link, site]
   return {
     subject,
     text,
@@ -65,7 +65,7 @@ function invitation(
   from: string,
   site: string,
 ): SendMailOptions['icalEvent'] {
-  const { places } = mail
+  const { placeholders } = mail
   const texts = clientPageTexts[mail.language]
   const method = appointment.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const [email = ''] = mail.recipients
@@ -75,17 +75,17 @@ function invitation(
       version: appointment.calendar_version,
       startsAt: appointment.starts_at,
       endsAt: appointment.ends_at,
-      title: [places.service ?? texts.title, places.business].join(' | '),
+      title: [placeholders.service ?? texts.title, placeholders.business].join(' | '),
       text: [
-        places.beautician && `${texts.who}: ${places.beautician}`,
-        places.phone && `${texts.call}: ${places.phone}`,
+        placeholders.beautician && `${texts.who}: ${placeholders.beautician}`,
+        placeholders.phone && `${texts.call}: ${placeholders.phone}`,
       ]
         .filter(Boolean)
         .join('\n'),
-      place: placeText({ address: appointment.address, area: places.area ?? null }, mail.language),
-      link: places.link === undefined ? null : site + places.link,
+      place: placeText({ address: appointment.address, area: placeholders.area ?? null }, mail.language),
+      link: placeholders.link === undefined ? null : site + placeholders.link,
       // An invitation needs an organizer.
-      business: { name: places.business, email: mail.business_email ?? addressIn(from) },
+      business: { name: placeholders.business, email: mail.business_email ?? addressIn(from) },
       guest: { name: mail.full_name, email },
     },
     method,

@@ -5,11 +5,11 @@ import { formatAppointmentDay, formatAppointmentTime } from '#domain/messages/me
 import type { ClaimedMail, MailedLead } from './claimed-mails.ts'
 import { escapeHtml, htmlLink, htmlMail } from './html.ts'
 
-export function leadMail({ lead, places, brand }: ClaimedMail, site: string): SendMailOptions {
+export function leadMail({ lead, placeholders, brand }: ClaimedMail, site: string): SendMailOptions {
   if (lead === null) throw new Error('The mail has no lead.')
   if (lead.needs_check) return mailToCheck(brand, site)
   const subject = `New lead: ${lead.full_name}, ${lead.service_interested}`
-  const facts = factsOf(lead, places.zone)
+  const facts = factsOf(lead, placeholders.zone)
   const office = `${site}/admin/leads`
   return {
     subject,

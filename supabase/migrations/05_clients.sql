@@ -430,18 +430,46 @@ as $$
     || coalesce(private.phone_digits(given ->> 'phone'), lower(given ->> 'email'), ''))::uuid
 $$;
 
--- The appointments of a batch update the messages of several clients, line by line. Other writers lock clients in order.
-create function private.lock_clients_of_lines(lines jsonb) returns void
+-- Locks what a batch is going to change, in the order of other writers: record by record, two batches would deadlock. An update
+-- of a client locks the row before the client's appointments.
+create function private.lock_for_import(kind text, clients uuid[], appointments uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  locked uuid[] := appointments;
 begin
-  perform private.lock_clients(array(
+  if kind = 'clients' then
+    perform from public.clients where id = any (lock_for_import.clients) order by id for no key update;
+    -- A new address applies to these.
+    locked := array(select id from public.appointments where client_id = any (lock_for_import.clients) and appointment_date > now());
+  end if;
+  perform from public.appointments where id = any (locked) order by id for update;
+  perform private.lock_beauticians(array(select beautician_id from public.appointments where id = any (locked)));
+  perform private.lock_clients(clients);
+end
+$$;
+
+-- The clients and appointments that lines may add or change.
+create function private.lock_lines(kind text, lines jsonb) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  zone text := private.business_time_zone();
+  clients uuid[] := array(
     select private.imported_client_id(line) from jsonb_array_elements(lines) as line
     union
-    select clients.id
+    select known.id
     from jsonb_array_elements(lines) as line
-      join public.clients on private.plain_name(clients.full_name) = private.plain_name(line ->> 'full_name')));
+      join public.clients as known on private.plain_name(known.full_name) = private.plain_name(line ->> 'full_name'));
+begin
+  perform private.lock_for_import(kind, clients, array(
+    -- Compared as text: a malformed moment is reported later, with its line.
+    select id from public.appointments
+    where client_id = any (clients)
+      and to_char(appointment_date at time zone zone, 'YYYY-MM-DD"T"HH24:MI')
+        in (select left(line ->> 'clock', 16) from jsonb_array_elements(lines) as line)));
 end
 $$;
 
@@ -689,7 +717,7 @@ as $$
 $$;
 
 revoke all on function private.shared_number_note(public.clients), private.imported_client_id(jsonb),
-  private.lock_clients_of_lines(jsonb), private.import_client(jsonb, text),
+  private.lock_for_import(text, uuid[], uuid[]), private.lock_lines(text, jsonb), private.import_client(jsonb, text),
   private.import_service(jsonb, text), private.services_named(text), private.minutes_of_services(uuid[]),
   private.write_imported_lines(uuid, integer, uuid[], numeric), private.import_appointment(jsonb), private.imported_version(text, uuid),
   private.record_imported_version(uuid, text, uuid), private.is_as_imported(uuid, text, uuid) from public;
@@ -718,8 +746,8 @@ begin
   end if;
   begin
     insert into private.imports (id, kind, file_name) values (import, import_lines.kind, import_lines.file_name) on conflict do nothing;
-    if import_lines.kind = 'visits' then
-      perform private.lock_clients_of_lines(lines);
+    if import_lines.kind <> 'services' then
+      perform private.lock_lines(import_lines.kind, lines);
     end if;
     for given in select jsonb_array_elements(lines) loop
       refusal := null;
@@ -784,7 +812,7 @@ as $$
 declare
   import_kind text;
   lines_to_undo integer[];
-  clients_of_appointments uuid[];
+  records uuid[];
   kept private.import_lines;
   added_client uuid;
 begin
@@ -792,14 +820,10 @@ begin
   select kind into import_kind from private.imports where id = import for update;
   lines_to_undo := array(
     select line from private.import_lines where import_id = import order by line desc limit least(greatest(most, 1), 1000));
-  -- In the order of save_appointment().
-  select array_agg(locked.client_id) into clients_of_appointments
-    from (
-      select client_id from public.appointments
-      where id in (select record_id from private.import_lines where import_id = import and line = any (lines_to_undo))
-      order by id for update
-    ) as locked;
-  perform private.lock_clients(clients_of_appointments);
+  records := array(select record_id from private.import_lines where import_id = import and line = any (lines_to_undo));
+  perform private.lock_for_import(import_kind, case import_kind
+    when 'clients' then records
+    else array(select client_id from public.appointments where id = any (records)) end, records);
   for kept in
     with removed as (
       delete from private.import_lines where import_id = import and line = any (lines_to_undo) returning *

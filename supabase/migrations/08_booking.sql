@@ -443,7 +443,106 @@ begin
 end
 $$;
 
--- Saves an appointment with its lines. A new one carries an id, so that it is saved once when sent twice. An edit names the
+-- Whether a request has changed the appointment since it was added. Its version does not tell: a new one has several.
+create function private.is_changed_since_added(appointment public.appointments) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (select from private.audit_log where appointment_id = appointment.id and at > appointment.created_at);
+end
+$$;
+
+-- The steps of save_appointment(). `given` is the row as it shall be stored.
+
+-- False: sent twice at the same time, and the other request was first. What is paid now is booked after the lines.
+create function private.add_appointment(given public.appointments, paid numeric) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.appointments (
+    id, client_id, service_id, appointment_date, duration_minutes, beautician_id, address, area_id, status, notes,
+    payment_amount, payment_status, discount_percent, discount_amount, travel_charge, overlap_ok, tight_ok,
+    cancelled_because, series_id, source
+  ) values (
+    given.id, given.client_id, given.service_id, given.appointment_date, given.duration_minutes, given.beautician_id,
+    given.address, given.area_id, coalesce(given.status, 'scheduled'), given.notes, coalesce(given.payment_amount, 0) - paid,
+    coalesce(given.payment_status, 'pending'), coalesce(given.discount_percent, 0), coalesce(given.discount_amount, 0),
+    coalesce(given.travel_charge, 0), coalesce(given.overlap_ok, false), coalesce(given.tight_ok, false),
+    given.cancelled_because, given.series_id, given.source
+  ) on conflict (id) do nothing;
+  return found;
+end
+$$;
+
+-- Null: the lines stay.
+create function private.write_lines(appointment uuid, lines public.appointment_lines[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.appointment_lines select * from unnest(lines)
+    on conflict (appointment_id, position) do update
+      set service_id = excluded.service_id, guest_name = excluded.guest_name, price = excluded.price, minutes = excluded.minutes;
+  delete from public.appointment_lines where appointment_id = appointment and position > cardinality(lines);
+end
+$$;
+
+create function private.book_saved_payment(appointment uuid, amount numeric, method text, reference text, received_at timestamptz)
+returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.store_payment(jsonb_populate_record(null::public.payments, jsonb_build_object(
+    'id', gen_random_uuid(), 'appointment_id', appointment, 'amount', amount, 'method', method,
+    'reference', nullif(btrim(reference), ''), 'received_at', received_at)));
+end
+$$;
+
+-- Without `has_status` the payment status stays as it followed the price of the lines.
+create function private.change_appointment(given public.appointments, has_status boolean) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.appointments
+    set client_id = given.client_id, service_id = given.service_id, appointment_date = given.appointment_date,
+        duration_minutes = given.duration_minutes, beautician_id = given.beautician_id, address = given.address,
+        area_id = given.area_id, status = given.status, notes = given.notes, payment_amount = given.payment_amount,
+        payment_status = case when has_status then given.payment_status else payment_status end,
+        discount_percent = given.discount_percent, discount_amount = given.discount_amount,
+        travel_charge = given.travel_charge, overlap_ok = given.overlap_ok, tight_ok = given.tight_ok,
+        cancelled_because = given.cancelled_because, source = given.source
+    where id = given.id;
+end
+$$;
+
+-- Of a series the first appointment counts; after a cancellation the new one.
+create function private.convert_lead(lead uuid, client uuid, appointment uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.leads
+    set status = 'converted',
+        client_id = client,
+        appointment_id = case
+          when exists (select from public.appointments where id = leads.appointment_id and status <> 'cancelled')
+            then leads.appointment_id
+          else appointment
+        end
+    where id = lead;
+end
+$$;
+
+revoke all on function private.is_changed_since_added(public.appointments), private.add_appointment(public.appointments, numeric),
+  private.write_lines(uuid, public.appointment_lines[]), private.book_saved_payment(uuid, numeric, text, text, timestamptz),
+  private.change_appointment(public.appointments, boolean), private.convert_lead(uuid, uuid, uuid) from public;
+
+-- Saves an appointment with its lines. A new one carries an id, so that it is saved once when sent twice, with the last values
+-- sent; once it was changed, an addition that is sent again changes nothing and returns the row. An edit names the
 -- version it is `based_on` (updated_at); if the row has changed since, nothing is saved and no row comes back. Fields that
 -- are not sent stay, and a new appointment without lines gets one of its service_id.
 --
@@ -461,7 +560,7 @@ declare
   current public.appointments;
   given public.appointments;
   lines public.appointment_lines[];
-  former_services uuid[];
+  services_before uuid[];
   -- What is booked by the sent method.
   paid numeric := 0;
 begin
@@ -477,7 +576,13 @@ begin
   if appointment ? 'based_on' and current.updated_at is distinct from (appointment ->> 'based_on')::timestamptz then
     return;
   end if;
-  given := jsonb_populate_record(current, appointment - 'id' - 'lines' - 'based_on');
+  if current.id is not null and not appointment ? 'based_on' and private.is_changed_since_added(current) then
+    return next current;
+    return;
+  end if;
+  given := jsonb_populate_record(current, appointment - 'lines' - 'based_on');
+  given.id := saved_id;
+  given.source := coalesce(given.source, lead_row.source);
   if lead_row.id is not null then
     given.client_id = private.client_of_lead(lead_row, given.client_id);
   end if;
@@ -487,7 +592,7 @@ begin
   -- The lines below update the messages, and the guard locks beauticians after that.
   perform private.lock_beauticians(array[current.beautician_id, given.beautician_id]);
   perform private.lock_clients(array[current.client_id, given.client_id]);
-  former_services := array(select service_id from public.appointment_lines where appointment_id = saved_id);
+  services_before := array(select service_id from public.appointment_lines where appointment_id = saved_id);
   if current.id is null or appointment ? 'lines' then
     lines := private.checked_lines(saved_id, case
       when appointment ? 'lines' then appointment -> 'lines'
@@ -498,63 +603,26 @@ begin
     end if;
   end if;
 
-  if current.id is null then
-    insert into public.appointments (
-      id, client_id, service_id, appointment_date, duration_minutes, beautician_id, address, area_id, status, notes,
-      payment_amount, payment_status, discount_percent, discount_amount, travel_charge, overlap_ok, tight_ok,
-      cancelled_because, series_id, source
-    ) values (
-      saved_id, given.client_id, given.service_id, given.appointment_date, given.duration_minutes, given.beautician_id,
-      given.address, given.area_id, coalesce(given.status, 'scheduled'), given.notes, coalesce(given.payment_amount, 0) - paid,
-      coalesce(given.payment_status, 'pending'), coalesce(given.discount_percent, 0), coalesce(given.discount_amount, 0),
-      coalesce(given.travel_charge, 0), coalesce(given.overlap_ok, false), coalesce(given.tight_ok, false),
-      given.cancelled_because, given.series_id, coalesce(given.source, lead_row.source)
-    ) on conflict (id) do nothing;
-    if not found then
-      -- Sent twice at the same time, and the other request was first.
-      return query select * from public.save_appointment(appointment);
-      return;
-    end if;
+  if current.id is null and not private.add_appointment(given, paid) then
+    return query select * from public.save_appointment(appointment);
+    return;
   end if;
-  insert into public.appointment_lines select * from unnest(lines)
-    on conflict (appointment_id, position) do update
-      set service_id = excluded.service_id, guest_name = excluded.guest_name, price = excluded.price, minutes = excluded.minutes;
-  delete from public.appointment_lines where appointment_id = saved_id and position > cardinality(lines);
+  perform private.write_lines(saved_id, lines);
   if paid > 0 then
-    perform private.store_payment(jsonb_populate_record(null::public.payments, jsonb_build_object(
-      'id', gen_random_uuid(), 'appointment_id', saved_id, 'amount', paid, 'method', appointment ->> 'payment_method',
-      'reference', nullif(btrim(appointment ->> 'payment_reference'), ''),
-      -- A past appointment that is entered with an amount was paid at its time.
-      'received_at', case when current.id is null then least(given.appointment_date, now()) else now() end)));
+    -- A past appointment that is entered with an amount was paid at its time.
+    perform private.book_saved_payment(saved_id, paid, appointment ->> 'payment_method', appointment ->> 'payment_reference',
+      case when current.id is null then least(given.appointment_date, now()) else now() end);
     update public.appointments set payment_status = given.payment_status
       where id = saved_id and current.id is null and payment_status <> given.payment_status;
   end if;
   if current.id is not null then
-    update public.appointments
-      set client_id = given.client_id, service_id = given.service_id, appointment_date = given.appointment_date,
-          duration_minutes = given.duration_minutes, beautician_id = given.beautician_id, address = given.address,
-          area_id = given.area_id, status = given.status, notes = given.notes, payment_amount = given.payment_amount,
-          -- Unless sent, it may have followed the new price of the lines above.
-          payment_status = case when appointment ? 'payment_status' then given.payment_status else payment_status end,
-          discount_percent = given.discount_percent, discount_amount = given.discount_amount,
-          travel_charge = given.travel_charge, overlap_ok = given.overlap_ok, tight_ok = given.tight_ok,
-          cancelled_because = given.cancelled_because, source = coalesce(given.source, lead_row.source)
-      where id = saved_id;
+    perform private.change_appointment(given, appointment ? 'payment_status');
   end if;
   -- The guard has checked the services known to the row; these are new.
-  perform private.require_ability(beauticians, array(select service_id from unnest(lines) except select unnest(former_services)))
+  perform private.require_ability(beauticians, array(select service_id from unnest(lines) except select unnest(services_before)))
     from public.beauticians
     where id = given.beautician_id and given.status is distinct from 'cancelled';
-  -- Of a series the first appointment counts; after a cancellation the new one.
-  update public.leads
-    set status = 'converted',
-        client_id = given.client_id,
-        appointment_id = case
-          when exists (select from public.appointments where id = leads.appointment_id and status <> 'cancelled')
-            then leads.appointment_id
-          else saved_id
-        end
-    where id = lead_row.id;
+  perform private.convert_lead(lead_row.id, given.client_id, saved_id);
   return query select * from public.appointments where id = saved_id;
 end
 $$;

@@ -412,7 +412,7 @@ $$;
 
 -- For staff: answers a request to move. Yes moves the appointment, with the same beautician if free, else with the given or
 -- another free one; the guard may refuse. A second answer changes nothing and returns the first.
-create function public.answer_move(act uuid, accept boolean, beautician uuid default null) returns setof public.client_actions
+create function public.answer_move(action uuid, accept boolean, beautician uuid default null) returns setof public.client_actions
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -424,8 +424,8 @@ begin
   -- Lock the appointment first, as the actions of the link do.
   select appointments.* into appointment
     from public.appointments join public.client_actions on client_actions.appointment_id = appointments.id
-    where client_actions.id = act for no key update of appointments;
-  select * into request from public.client_actions where id = act and kind = 'move_asked' for update;
+    where client_actions.id = action for no key update of appointments;
+  select * into request from public.client_actions where id = action and kind = 'move_asked' for update;
   if request.id is null then
     return;
   end if;
@@ -444,10 +444,10 @@ begin
             limit 1), appointment.beautician_id)
       where id = appointment.id;
   elsif request.answer is null then
-    update public.client_actions set answer = 'refused', answered_at = now(), answered_by = auth.uid() where id = act;
+    update public.client_actions set answer = 'refused', answered_at = now(), answered_by = auth.uid() where id = action;
     perform private.sync_messages(array[appointment.id]);
   end if;
-  return query select * from public.client_actions where id = act;
+  return query select * from public.client_actions where id = action;
 end
 $$;
 

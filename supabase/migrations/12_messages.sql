@@ -3,11 +3,11 @@
 -- == Templates ==
 
 -- Placeholders that each kind of message has. domain/messages/message-template.ts has the same list; a test compares them.
-create function private.message_places(kind text) returns text[]
+create function private.message_placeholders(kind text) returns text[]
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select case message_places.kind
+  select case message_placeholders.kind
     when 'first_answer' then array['name', 'service', 'business', 'phone', 'site']
     when 'come_again' then array['name', 'service', 'business', 'phone', 'site']
     when 'payment_due' then array['name', 'service', 'day', 'amount', 'link', 'business', 'phone']
@@ -16,7 +16,7 @@ as $$
     else array['name', 'service', 'day', 'time', 'beautician', 'area', 'amount', 'link', 'business', 'phone']
   end
 $$;
-revoke all on function private.message_places(text) from public;
+revoke all on function private.message_placeholders(text) from public;
 
 -- Texts by kind and language, with placeholders: {name}, {day}, … An unknown placeholder is refused when it is saved.
 create table public.message_templates (
@@ -38,16 +38,16 @@ create table public.message_templates (
 );
 
 -- Refuses unknown placeholders and single braces. domain/messages/message-template.ts says the same sentences in the form.
-create function private.check_template_places(template public.message_templates) returns void
+create function private.check_template_placeholders(template public.message_templates) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  places text[] := private.message_places(template.kind);
+  placeholders text[] := private.message_placeholders(template.kind);
   texts text := template.subject || E'\n' || template.body;
   unknown text := (
-    select places_in.named[1] from regexp_matches(texts, '\{([^{}]*)\}', 'g') as places_in (named)
-    where places_in.named[1] <> all (places) limit 1);
+    select found.named[1] from regexp_matches(texts, '\{([^{}]*)\}', 'g') as found (named)
+    where found.named[1] <> all (placeholders) limit 1);
   problem text := case
     when unknown is not null then format('{%s} cannot be used here.', unknown)
     when regexp_replace(texts, '\{[^{}]*\}', '', 'g') ~ '[{}]' then 'A { or } is missing; write a placeholder like {name}.'
@@ -56,21 +56,21 @@ begin
   if problem is not null then
     raise exception '%', problem
       using errcode = 'check_violation',
-            constraint = 'message_templates_places_known',
+            constraint = 'message_templates_placeholders_known',
             table = 'message_templates',
             schema = 'public',
-            hint = format('You can use {%s}.', array_to_string(places, '}, {'));
+            hint = format('You can use {%s}.', array_to_string(placeholders, '}, {'));
   end if;
 end
 $$;
-revoke all on function private.check_template_places(public.message_templates) from public;
+revoke all on function private.check_template_placeholders(public.message_templates) from public;
 
 create function private.before_template() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.check_template_places(new);
+  perform private.check_template_placeholders(new);
   if tg_op = 'UPDATE' then
     new.updated_at = private.next_version(old.updated_at);
   end if;

@@ -40,7 +40,7 @@ $$;
 create function private.draft_of(kind text, appointment uuid, lead uuid)
 returns table (
   client_id uuid, full_name text, phone text, whatsapp_number text, email text, language text, no_messages boolean,
-  subject text, body text, places jsonb
+  subject text, body text, placeholders jsonb
 )
 language plpgsql security definer
 set search_path = ''
@@ -134,7 +134,7 @@ create function public.outbox(
 returns table (
   id uuid, kind text, channel text, state text, due_at timestamptz, until timestamptz, told_at timestamptz,
   appointment_id uuid, lead_id uuid, client_id uuid, full_name text, phone text, whatsapp_number text, email text,
-  language text, subject text, body text, places jsonb, attempts integer, problem text
+  language text, subject text, body text, placeholders jsonb, attempts integer, problem text
 )
 language plpgsql security definer
 set search_path = ''
@@ -153,7 +153,7 @@ begin
   return query
     select page.id, page.kind, page.channel, page.state, page.due_at, page.until, page.told_at, page.appointment_id,
       page.lead_id, draft.client_id, draft.full_name, draft.phone, draft.whatsapp_number, draft.email, draft.language,
-      draft.subject, draft.body, draft.places || coalesce(series.days, '{}'), page.attempts, page.problem
+      draft.subject, draft.body, draft.placeholders || coalesce(series.days, '{}'), page.attempts, page.problem
     from (
       select messages.*, messages as message
       from public.messages
@@ -188,7 +188,7 @@ $$;
 create function public.message_draft(kind text, appointment uuid default null, lead uuid default null)
 returns table (
   client_id uuid, full_name text, phone text, whatsapp_number text, email text, language text, no_messages boolean,
-  subject text, body text, places jsonb, told_at timestamptz
+  subject text, body text, placeholders jsonb, told_at timestamptz
 )
 language plpgsql security definer
 set search_path = ''
@@ -435,7 +435,7 @@ $$;
 -- The next mails for a server, with recipients, text, values and the appointment for the calendar entry.
 create function private.claim_mails(server text, most integer default 10, lease interval default interval '2 minutes')
 returns table (
-  id uuid, kind text, recipients text[], full_name text, language text, subject text, body text, places jsonb,
+  id uuid, kind text, recipients text[], full_name text, language text, subject text, body text, placeholders jsonb,
   lead jsonb, appointment jsonb, attempts integer, leased_until timestamptz
 )
 language plpgsql security definer
@@ -472,7 +472,7 @@ begin
     )
     select claimed.id, claimed.kind,
       case claimed.kind when 'new_lead' then private.new_lead_recipients() else array_remove(array[draft.email], null) end,
-      draft.full_name, draft.language, draft.subject, draft.body, draft.places,
+      draft.full_name, draft.language, draft.subject, draft.body, draft.placeholders,
       (select to_jsonb(leads) - 'search_text' from public.leads where leads.id = claimed.lead_id),
       (
         select jsonb_build_object('id', appointments.id, 'calendar_version', appointments.calendar_version, 'status', appointments.status,

@@ -68,6 +68,17 @@ export async function saveOne(tx: OwnerTx, appointment: object): Promise<SavedAp
   return saved
 }
 
+/** Saves an edit of the stored version. */
+export async function editOne(
+  tx: OwnerTx,
+  edit: { readonly id: string } & Readonly<Record<string, unknown>>,
+): Promise<SavedAppointment> {
+  const [stored] = await tx.query<{ based_on: string }>(
+    sql`select to_jsonb(updated_at) #>> '{}' as based_on from public.appointments where id = ${edit.id}`,
+  )
+  return saveOne(tx, { ...edit, ...stored })
+}
+
 export const linesOf = (tx: OwnerTx, appointment: string) =>
   tx.query(sql`
     select position, service_id, guest_name, price::float8 as price, minutes

@@ -4,6 +4,7 @@ import type { AuditLogLine } from '#domain/access/audit-log-line.ts'
 import { auditLogText } from '#domain/access/audit-log-text.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { editOne } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { attempt } from '../security/access-matrix-attempts.ts'
 import { callers, insertCallers, variants } from '../security/access-matrix-callers.ts'
@@ -56,8 +57,9 @@ describeEachEngine('the audit log', (database) => {
   it('records what the desk did with an appointment, its services and its payments', async () => {
     const lines = await rolledBackIn(database().db, async (tx) => {
       await booked(tx)
-      await save(tx, { appointment_date: '2027-01-10T10:30:00Z' })
-      await save(tx, {
+      await editOne(tx, { id: appointment, appointment_date: '2027-01-10T10:30:00Z' })
+      await editOne(tx, {
+        id: appointment,
         beautician_id: beauticianId,
         lines: [{ service_id: service }, { service_id: other, guest_name: 'Mother' }],
       })
@@ -229,7 +231,10 @@ describeEachEngine('the audit log', (database) => {
       await tx.query(sql`delete from public.appointments`)
       await booked(tx)
       await tx.query(sql`update public.appointments set created_at = '2999-01-01'`)
-      await save(tx, { lines: [{ service_id: service }, { service_id: other, price: 1 }] })
+      await editOne(tx, {
+        id: appointment,
+        lines: [{ service_id: service }, { service_id: other, price: 1 }],
+      })
       const [late] = await tx.query(sql`select created_at < now() as earlier from public.appointments`)
       await tx.query(sql`insert into public.clients (id, full_name) values (${other}, 'Second')`)
       await tx.query(

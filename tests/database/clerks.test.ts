@@ -73,7 +73,9 @@ it('save appointments, take payments and import without a deadlock, with exact t
         lines: [{ service_id: idOf('e', 0) }, { service_id: idOf('e', 1) }],
       }
       await asDesk((tx) =>
-        tx.query(sql`select public.save_appointment(${JSON.stringify(appointment)}::jsonb)`),
+        tx.query(sql`
+          select public.save_appointment(${JSON.stringify(appointment)}::jsonb || coalesce(
+            (select jsonb_build_object('based_on', updated_at) from public.appointments where id = ${id}), '{}'))`),
       )
       saved.push(id)
       const payment = {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller, Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { writersWait } from '#testing/database/lock-waits.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { accounts, callers, insertCallers } from '../security/access-matrix-callers.ts'
@@ -82,18 +83,6 @@ describe('two concurrent connections', () => {
       database.db.asOwner((tx) =>
         tx.query(sql`update public.appointments set beautician_id = ${to} where id = ${appointment}`),
       )
-    const writersWait = (writers: number) =>
-      expect
-        .poll(() =>
-          database.db.asOwner(async (tx) => {
-            const [row] = await tx.query<{ waiting: number }>(
-              sql`select count(*)::integer as waiting from pg_stat_activity
-                where datname = current_database() and wait_event_type = 'Lock'`,
-            )
-            return row?.waiting
-          }),
-        )
-        .toBe(writers)
     // A third transaction locks Rose until both have come: the first wants her, the second gives her away.
     const held = Promise.withResolvers<void>()
     const free = Promise.withResolvers<void>()
@@ -104,9 +93,9 @@ describe('two concurrent connections', () => {
     })
     await held.promise
     const wanted = handOver(idOf(7), rose)
-    await writersWait(1)
+    await writersWait(database.db, 1)
     const given = handOver(idOf(6), lily)
-    await writersWait(2)
+    await writersWait(database.db, 2)
     free.resolve()
     await keeper
     const outcomes = await Promise.allSettled([wanted, given])
@@ -161,7 +150,7 @@ describe('two concurrent connections', () => {
     await changed.promise
     const second = asOne(callers.staff, (tx) => tx.query(change(owner.user)))
     const refused = expect(second).rejects.toMatchObject({ sqlState: '23514' })
-    await expect.poll(() => isLockAwaited(database)).toBe(true)
+    await writersWait(database.db, 1)
     gate.resolve()
     await Promise.all([first, refused])
     const left = await database.db.asOwner((tx) =>
@@ -170,14 +159,3 @@ describe('two concurrent connections', () => {
     expect(left).toEqual([{ user_id: owner.user }])
   })
 })
-
-/** Whether a transaction of this database waits for an advisory lock. */
-async function isLockAwaited({ db }: TestDatabase): Promise<boolean> {
-  const waiting = await db.asOwner((tx) =>
-    tx.query(sql`
-      select 1 from pg_locks
-      where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`),
-  )
-  return waiting.length > 0
-}

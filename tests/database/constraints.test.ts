@@ -69,7 +69,7 @@ describeEachEngine('constraints', (database) => {
     )
     // Of the percentage, which an offer with a price lacks: see offers.test.ts.
     const ofPercent = ['offers_percent_off_range', 'offers_percent_off_ends']
-    const raisedByTriggers = ['business_profile_time_zone_known', 'message_templates_places_known']
+    const raisedByTriggers = ['business_profile_time_zone_known', 'message_templates_placeholders_known']
     const all = [...found.map(({ name }) => name), ...raisedByTriggers].sort()
     expect(all).toEqual([...Object.keys(checks), ...ofPercent].sort())
   })

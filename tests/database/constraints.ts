@@ -491,7 +491,7 @@ export const checks: Record<string, Check> = {
     refused: ['', ' ', 'A\nB', of(151)],
   },
   message_templates_body_length: { table: 'message_templates', column: 'body', ...name(1000) },
-  message_templates_places_known: {
+  message_templates_placeholders_known: {
     table: 'message_templates',
     column: 'body',
     accepted: ['Hello {name}'],

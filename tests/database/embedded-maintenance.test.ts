@@ -1,86 +1,61 @@
 // Maintenance that Postgres does by itself and the embedded engine does not: vacuum, planner statistics,
 // checkpoints. tests/deep/database/embedded-maintenance.test.ts measures a year's database size.
-import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Db } from '#server/db/contract.ts'
 import { startMaintenance } from '#server/db/pglite/maintenance.ts'
-import { openPglite } from '#server/db/pglite.ts'
 import { readSnapshot } from '#server/db/snapshot.ts'
 import { type Sql, sql, toStatement } from '#server/db/sql.ts'
-import { scratchFolder } from '#testing/database/scratch-folder.ts'
+import { type MaintainedDatabase, openMaintained } from '#testing/database/maintained-clients.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { startTestServer } from '#testing/server/test-server.ts'
 
 describe('the embedded database', () => {
-  let folder = ''
-  let db: Db
-  let stop = () => {}
-  const failures: unknown[] = []
-
+  let clients: MaintainedDatabase
   beforeAll(async () => {
-    folder = await scratchFolder()
-    db = await openPglite({ folder, snapshot: await readSnapshot() })
     // Analyzing the second table evaluates its index expression.
-    await db.asOwner((tx) =>
-      tx.script(`
-        create table clients (notes text);
-        insert into clients select repeat('what she likes ', 20) from generate_series(1, 500) n;
-        create function broken(integer) returns integer immutable language plpgsql
-          as $$ begin if $1 = 2 and current_setting('shringar.broken', true) = 'yes' then raise 'broken on purpose'; end if; return $1; end $$;
-        create table fragile (n integer);
-        create index on fragile (broken(n));`),
+    clients = await openMaintained(
+      await readSnapshot(),
+      `create table clients (notes text);
+      insert into clients select repeat('what she likes ', 20) from generate_series(1, 500) n;
+      create function broken(integer) returns integer immutable language plpgsql
+        as $$ begin if $1 = 2 and current_setting('shringar.broken', true) = 'yes' then raise 'broken on purpose'; end if; return $1; end $$;
+      create table fragile (n integer);
+      create index on fragile (broken(n));`,
     )
-    stop = db.startMaintenance((error) => failures.push(error), 10)
   })
   afterAll(async () => {
-    stop()
-    await db?.close()
-    await rm(folder, { recursive: true, force: true })
+    await clients?.close()
+    await clients?.remove()
   })
 
-  async function one<Row>(statement: Sql): Promise<Row> {
-    const [row] = await db.asOwner((tx) => tx.query<Row>(statement))
-    if (!row) throw new Error('The statement answered no row.')
-    return row
-  }
-
-  async function deadRows(): Promise<number> {
-    await one(sql`select pg_stat_force_next_flush()`)
-    const { dead } = await one<{ dead: number }>(
-      sql`select n_dead_tup as dead from pg_stat_user_tables where relname = 'clients'`,
-    )
-    return dead
-  }
-
   const rowsKnown = () =>
-    one(sql`
+    clients.one(sql`
       select json_object_agg(relname, reltuples) as tables from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r'`)
 
   it('vacuums dead rows, and updates the row estimates', async () => {
     await expect.poll(rowsKnown).toEqual({ tables: { clients: 500, fragile: 0 } })
     for (let round = 0; round < 3; round += 1) {
-      await db.asOwner((tx) => tx.script(`update clients set notes = notes || '${round} '`))
-      await expect.poll(deadRows).toBeLessThan(500)
+      await clients.db.asOwner((tx) => tx.script(`update clients set notes = notes || '${round} '`))
+      await expect.poll(clients.deadRows).toBeLessThan(500)
     }
-    expect(failures).toEqual([])
+    expect(clients.failures).toEqual([])
   })
 
   it('continues after a failed run, and retries it', async () => {
-    await db.asOwner((tx) =>
+    await clients.db.asOwner((tx) =>
       tx.script(`
         insert into fragile select n % 3 from generate_series(1, 300) as n;
         insert into clients select 'new' from generate_series(1, 300);
         set shringar.broken = 'yes'`),
     )
-    await expect.poll(() => failures.length).toBeGreaterThan(1)
-    expect(failures[0]).toMatchObject({
+    await expect.poll(() => clients.failures.length).toBeGreaterThan(1)
+    expect(clients.failures[0]).toMatchObject({
       message: 'analyze public.fragile failed',
       cause: { message: 'broken on purpose' },
     })
     await expect.poll(rowsKnown).toEqual({ tables: { clients: 800, fragile: 0 } })
-    await db.asOwner((tx) => tx.script(`set shringar.broken = 'no'`))
+    await clients.db.asOwner((tx) => tx.script(`set shringar.broken = 'no'`))
     await expect.poll(rowsKnown).toEqual({ tables: { clients: 800, fragile: 300 } })
   })
 })

@@ -7,7 +7,7 @@ interface CalendarLinkProps {
   readonly problem: string | null
 }
 
-const Act = ({ act, label }: { act: string; label: string }) => (
+const ActionButton = ({ act, label }: { act: string; label: string }) => (
   <button type="submit" name="act" value={act} className="big grow border-2 border-ink px-2">
     {label}
   </button>
@@ -40,12 +40,12 @@ export const CalendarLink = ({ link, isOpen, problem }: CalendarLinkProps) => (
             has the link sees your visits. If it was shared by mistake, make a new one.
           </p>
           <p className="flex gap-2">
-            <Act act="renew-calendar" label="New link" />
-            <Act act="end-calendar" label="Switch off" />
+            <ActionButton act="renew-calendar" label="New link" />
+            <ActionButton act="end-calendar" label="Switch off" />
           </p>
         </>
       ) : (
-        <Act act="renew-calendar" label="Make a private link" />
+        <ActionButton act="renew-calendar" label="Make a private link" />
       )}
     </form>
   </details>

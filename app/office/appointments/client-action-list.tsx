@@ -15,27 +15,30 @@ interface ClientActionListProps {
 /** What the client did with this appointment through the private link, newest first. */
 export function ClientActionList({ appointmentId, name, mayAnswer = true }: ClientActionListProps) {
   const { time_zone: zone } = useBusinessProfile()
-  const { data: acts = [] } = useQuery(actionsOfAppointmentQuery(appointmentId))
+  const { data: actions = [] } = useQuery(actionsOfAppointmentQuery(appointmentId))
   const answer = useAnswerMove()
-  if (acts.length === 0) return null
+  if (actions.length === 0) return null
   return (
     <ul
       aria-label="Client’s requests and replies"
       className="divide-y divide-line rounded-lg border border-line bg-card text-sm"
     >
-      {acts.map((act) => (
-        <li key={act.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-3.5 py-2">
+      {actions.map((action) => (
+        <li
+          key={action.id}
+          className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-3.5 py-2"
+        >
           <span className="min-w-0">
             <span className="block wrap-anywhere">
-              {name} {actionText(act, zone)}
+              {name} {actionText(action, zone)}
             </span>
-            <span className="block text-xs text-muted">{formatDateAndClock(act.made_at, zone)}</span>
+            <span className="block text-xs text-muted">{formatDateAndClock(action.made_at, zone)}</span>
           </span>
-          {mayAnswer && act.kind === 'move_asked' && act.answer === null && (
+          {mayAnswer && action.kind === 'move_asked' && action.answer === null && (
             <RequestAnswer
               name={name}
               busy={answer.isPending}
-              onAnswer={(accept) => answer.mutate({ act, accept })}
+              onAnswer={(accept) => answer.mutate({ action, accept })}
             />
           )}
         </li>

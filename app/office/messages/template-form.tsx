@@ -126,7 +126,7 @@ function Preview({ template: { kind, language }, typed }: { template: Template; 
         data-preview=""
         className="max-w-md rounded-2xl rounded-tl-sm bg-green-soft px-4 py-2.5 text-sm whitespace-pre-line text-green-ink wrap-anywhere"
       >
-        {fillTemplate(typed, draft.places, language, readPublicConfig().siteUrl)}
+        {fillTemplate(typed, draft.placeholders, language, readPublicConfig().siteUrl)}
       </p>
     </figure>
   )

@@ -44,12 +44,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const server = context.get(serverContext)
   const values = formValues(await request.formData())
-  const act = actionNamed(values.act)
-  if (!act) throw data(null, { status: 400 })
+  const perform = actionNamed(values.act)
+  if (!perform) throw data(null, { status: 400 })
   // An invalid link may contain what no header can.
   const page = `/b/${encodeURIComponent(params.token)}`
   try {
-    const outcome = await act(serverBackend(server), params.token, values)
+    const outcome = await perform(serverBackend(server), params.token, values)
     switch (outcome) {
       case null:
         throw invalidLink()
@@ -70,7 +70,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof BackendError)) throw error
     // The page shows the typed values again. The loader checks whether the link is valid.
-    server.log.error({ err: error }, 'An act by a private link failed')
+    server.log.error({ err: error }, 'An action by a private link failed')
     return data({ values, problem: null, failed: true }, { status: 502 })
   }
 }

@@ -14,7 +14,7 @@ import { CategoryFilter } from '#app/site/services/category-filter.tsx'
 import { OfferSection } from '#app/site/services/offers/offer-section.tsx'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import { OurWork } from '#app/site/services/our-work.tsx'
-import { PlanLine } from '#app/site/services/plan-line.tsx'
+import { PlannerLink } from '#app/site/services/planner-link.tsx'
 import { fetchActiveServices, fetchWork } from '#app/site/services/queries.ts'
 import { rated } from '#app/site/services/rated-services.ts'
 import { ServiceList } from '#app/site/services/service-list.tsx'
@@ -79,7 +79,7 @@ export default function ServiceCategory({ loaderData }: Route.ComponentProps) {
           addressOf={(name) => `/services/category/${categorySlug(name)}`}
         />
         <ServiceList services={services} />
-        <PlanLine />
+        <PlannerLink />
       </div>
       <OfferSection offers={offers} on="service" />
       <OurWork images={work} subject={category} />

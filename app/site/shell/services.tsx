@@ -21,7 +21,7 @@ import { browserLog, loadOrEmpty } from '#app/site/lib/page/load-or-empty.ts'
 import { inCity, pageMeta } from '#app/site/lib/page/seo.ts'
 import { salonMeta } from '#app/site/lib/page/structured-data.ts'
 import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
-import { PlanLine } from '#app/site/services/plan-line.tsx'
+import { PlannerLink } from '#app/site/services/planner-link.tsx'
 import { fetchActiveServices } from '#app/site/services/queries.ts'
 import { rated } from '#app/site/services/rated-services.ts'
 import { ServiceResults } from '#app/site/services/service-results.tsx'
@@ -146,7 +146,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
             </Suspense>
           )}
         </div>
-        <PlanLine />
+        <PlannerLink />
       </div>
     </main>
   )

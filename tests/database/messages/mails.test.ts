@@ -28,7 +28,7 @@ interface Claimed {
 
 const claim = (tx: Tx, server: string, most = 10) =>
   tx.query<Claimed>(sql`
-    select id, kind, to_json(recipients) as recipients, appointment, subject, places from private.claim_mails(${server}, ${most})`)
+    select id, kind, to_json(recipients) as recipients, appointment, subject, placeholders from private.claim_mails(${server}, ${most})`)
 
 const sent = async (tx: Tx, message: string, server: string) =>
   (await tx.query<{ ok: boolean }>(sql`select private.mail_sent(${message}, ${server}) as ok`))[0]?.ok
@@ -66,7 +66,7 @@ describeEachEngine('mails', (database) => {
         kind: 'confirmation',
         recipients: ['anita@example.com'],
         subject: 'Your visit on {day} at {time}',
-        places: { name: 'Anita', link: expect.stringMatching(/^\/b\/[\w-]{22}$/) },
+        placeholders: { name: 'Anita', link: expect.stringMatching(/^\/b\/[\w-]{22}$/) },
         appointment: { calendar_version: 0, status: 'scheduled' },
       },
     ])

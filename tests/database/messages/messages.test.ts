@@ -226,9 +226,12 @@ describeEachEngine('messages', (database) => {
         await tx.query(
           sql`update public.messages set due_at = now() - interval '1 minute' where kind = 'on_the_way'`,
         )
-        const all = await tx.query<{ id: string; kind: string; due_at: Date; places: { link: string } }>(
-          sql`select * from public.outbox()`,
-        )
+        const all = await tx.query<{
+          id: string
+          kind: string
+          due_at: Date
+          placeholders: { link: string }
+        }>(sql`select * from public.outbox()`)
         const pages: string[] = []
         let after: { readonly id: string; readonly due: string } | undefined
         for (;;) {
@@ -248,7 +251,7 @@ describeEachEngine('messages', (database) => {
         whatsapp_number: '919000000001',
         language: 'hi-Latn',
         body: expect.stringContaining('Namaste {name} ji'),
-        places: {
+        placeholders: {
           name: 'Anita',
           service: 'Facial',
           beautician: 'Rose',
@@ -299,7 +302,7 @@ describeEachEngine('messages', (database) => {
           select * from public.save_series(${JSON.stringify(appointmentAt(inHours(50)))}::jsonb, every_weeks => 2, times => 3)`)
         const list = (state: string) =>
           tx.query<{ id: string; kind: string; days: string[] | null }>(sql`
-            select id, kind, places -> 'days' as days from public.outbox(${state}) where kind in ('confirmation', 'cancellation')`)
+            select id, kind, placeholders -> 'days' as days from public.outbox(${state}) where kind in ('confirmation', 'cancellation')`)
         const states = async () => {
           const [row] = await tx.query<{ states: string }>(sql`
             select string_agg(state, ' ' order by due_at, state) as states from public.messages
@@ -388,7 +391,7 @@ describeEachEngine('messages', (database) => {
           update public.appointments set ${difference}
           where appointment_date = (select max(appointment_date) from public.appointments where series_id is not null)`)
         const due = await tx.query<{ days: number | null }>(sql`
-          select jsonb_array_length(places -> 'days') as days from public.outbox() where kind = 'confirmation'`)
+          select jsonb_array_length(placeholders -> 'days') as days from public.outbox() where kind = 'confirmation'`)
         return due.map((row) => row.days)
       })
       expect(days.toSorted()).toEqual([2, null])
@@ -458,7 +461,7 @@ describeEachEngine('messages', (database) => {
       const seen = await asStaff(async (tx) => {
         await insertLead(tx)
         const [row] = await tx.query<{ id: string }>(
-          sql`select id from public.outbox() where lead_id = ${lead} and places ->> 'name' = 'Meera'`,
+          sql`select id from public.outbox() where lead_id = ${lead} and placeholders ->> 'name' = 'Meera'`,
         )
         const states: unknown[] = []
         for (const state of ['opened', 'due'] satisfies DraftState[]) {

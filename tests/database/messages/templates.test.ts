@@ -9,21 +9,21 @@ import { rolledBackIn } from '../fixture.ts'
 
 describeEachEngine('message templates', (database) => {
   it('start with a text in each language for each kind, with the placeholders of the screens', async () => {
-    const { texts, places } = await database().db.asOwner(async (tx) => ({
+    const { texts, placeholders } = await database().db.asOwner(async (tx) => ({
       texts: await tx.query<{
         kind: (typeof templateKinds)[number]
         language: string
         subject: string
         body: string
       }>(sql`select kind, language, subject, body from public.message_templates`),
-      places: await tx.query<{ kind: string; places: string[] }>(sql`
-        select distinct kind, to_jsonb(private.message_places(kind)) as places from public.message_templates`),
+      placeholders: await tx.query<{ kind: string; placeholders: string[] }>(sql`
+        select distinct kind, to_jsonb(private.message_placeholders(kind)) as placeholders from public.message_templates`),
     }))
     expect(texts).toHaveLength(templateKinds.length * languages.length)
     for (const { kind, subject, body } of texts)
       expect(templateProblem(kind, `${subject}\n${body}`)).toBeNull()
     const sorted = (list: readonly string[]) => list.toSorted()
-    expect(Object.fromEntries(places.map((row) => [row.kind, sorted(row.places)]))).toEqual(
+    expect(Object.fromEntries(placeholders.map((row) => [row.kind, sorted(row.placeholders)]))).toEqual(
       Object.fromEntries(templateKinds.map((kind) => [kind, sorted(placesOf[kind])])),
     )
   })
@@ -38,7 +38,7 @@ describeEachEngine('message templates', (database) => {
       )
       await expect(saved).rejects.toMatchObject({
         sqlState: '23514',
-        constraint: 'message_templates_places_known',
+        constraint: 'message_templates_placeholders_known',
         message: templateProblem('confirmation', body),
       })
     },

@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { DatabaseError } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { bridal, facial, insertBusiness, saveOne } from '#testing/database/appointment-fixture.ts'
+import { bridal, editOne, facial, insertBusiness } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { asBusinessOwner, booksOf, newAppointment, paymentsOf, take } from './money-fixture.ts'
@@ -95,7 +95,7 @@ async function perform(db: Db, appointment: string, one: Step, model: Model): Pr
     case 'edit': {
       const lines = one.prices.reduce((sum, price) => sum + price, 0)
       await asBusinessOwner(db, (tx) =>
-        saveOne(tx, {
+        editOne(tx, {
           id: appointment,
           lines: one.prices.map((price, index) => ({
             service_id: index % 2 ? bridal : facial,

@@ -1,87 +1,60 @@
 // The size of the embedded database over a year of edits, and when a large table is vacuumed.
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Db } from '#server/db/contract.ts'
 import { engineOptions } from '#server/db/pglite/engine-options.ts'
 import { startMaintenance } from '#server/db/pglite/maintenance.ts'
-import { openPglite } from '#server/db/pglite.ts'
 import { type Sql, sql, toStatement } from '#server/db/sql.ts'
-import { scratchFolder } from '#testing/database/scratch-folder.ts'
+import { type MaintainedDatabase, openMaintained } from '#testing/database/maintained-clients.ts'
 
 const megabyte = 1024 * 1024
 const template = async () => new Blob([await readFile(inject('pgliteTemplate'))])
 
 describe('the embedded database', () => {
-  let folder = ''
-  let db: Db
-  const failures: unknown[] = []
-  let stop = () => {}
-
+  let clients: MaintainedDatabase
   beforeAll(async () => {
-    folder = await scratchFolder()
-    db = await openPglite({ folder, snapshot: await template() })
-    await db.asOwner((tx) =>
-      tx.script(`insert into public.clients (full_name, notes)
-        select 'Client ' || n, repeat('what she likes ', 20) from generate_series(1, 500) n`),
+    clients = await openMaintained(
+      await template(),
+      `insert into public.clients (full_name, notes)
+        select 'Client ' || n, repeat('what she likes ', 20) from generate_series(1, 500) n`,
     )
-    stop = db.startMaintenance((error) => failures.push(error), 10)
   })
-  afterAll(async () => {
-    stop()
-    await db?.close()
-    await rm(folder, { recursive: true, force: true })
-  })
-
-  async function one<Row>(statement: Sql): Promise<Row> {
-    const [row] = await db.asOwner((tx) => tx.query<Row>(statement))
-    if (!row) throw new Error('The statement answered no row.')
-    return row
-  }
-
-  async function deadRows(): Promise<number> {
-    await one(sql`select pg_stat_force_next_flush()`)
-    const { dead } = await one<{ dead: number }>(
-      sql`select n_dead_tup as dead from pg_stat_user_tables where relname = 'clients'`,
-    )
-    return dead
-  }
+  afterAll(() => clients?.remove())
 
   const logBytes = async () =>
     (
-      await one<{ bytes: number }>(
+      await clients.one<{ bytes: number }>(
         sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::int8 as bytes from pg_control_checkpoint()`,
       )
     ).bytes
 
   it('vacuums the dead rows of 20,000 edits, and keeps its log short', async () => {
     for (let round = 0; round < 40; round += 1) {
-      await db.asOwner((tx) => tx.script(`update public.clients set notes = notes || '${round} '`))
+      await clients.db.asOwner((tx) => tx.script(`update public.clients set notes = notes || '${round} '`))
       // A year is longer: there is time between its edits.
-      await expect.poll(deadRows).toBeLessThan(500)
+      await expect.poll(clients.deadRows).toBeLessThan(500)
     }
     await expect.poll(logBytes).toBeLessThan(16 * megabyte)
-    const { written } = await one<{ written: number }>(
+    const { written } = await clients.one<{ written: number }>(
       sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::int8 as written`,
     )
     expect(written).toBeGreaterThan(32 * megabyte)
-    expect(failures).toEqual([])
+    expect(clients.failures).toEqual([])
   })
 
   it('estimates the rows of each table', async () => {
     const unknown = sql`
       select coalesce(json_agg(relname), '[]') as names from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples < 0`
-    await expect.poll(async () => (await one<{ names: string[] }>(unknown)).names).toEqual([])
-    expect(await one(sql`select reltuples::int from pg_class where relname = 'clients'`)).toEqual({
+    await expect.poll(async () => (await clients.one<{ names: string[] }>(unknown)).names).toEqual([])
+    expect(await clients.one(sql`select reltuples::int from pg_class where relname = 'clients'`)).toEqual({
       reltuples: 500,
     })
   })
 
   it('is less than twice its size after a full vacuum', async () => {
-    stop()
-    await db.close()
-    const pglite = await PGlite.create(engineOptions(folder))
+    await clients.close()
+    const pglite = await PGlite.create(engineOptions(clients.folder))
     const size = async () => {
       const { rows } = await pglite.query<{ bytes: number }>(
         `select pg_total_relation_size('public.clients')::int8 as bytes`,
@@ -92,7 +65,6 @@ describe('the embedded database', () => {
     await pglite.exec('vacuum full public.clients')
     const after = await size()
     await pglite.close()
-    db = await openPglite({ folder })
     expect(before / after).toBeLessThan(2)
   })
 })
@@ -125,7 +97,7 @@ describe('a large table', () => {
     const failures: unknown[] = []
     const stop = startMaintenance(engine, (error) => failures.push(error), 10)
     await expect.poll(() => run).toContain('vacuum public.clients')
-    // Each run appointments all tables, so after the next run the large one was skipped.
+    // Each run visits all tables, so after the next run the large one was skipped.
     await expect.poll(() => run).toContain('analyze public.large')
     expect(run).not.toContain('vacuum public.large')
     idleMs = 1000

@@ -9,7 +9,9 @@ import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/contract.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { sql } from '#server/db/sql.ts'
+import { claimMails } from '#server/mail/claimed-mails.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import { facial } from '#testing/database/appointment-fixture.ts'
 import {
   createPgBouncer,
   ensurePgBouncer,
@@ -18,6 +20,8 @@ import {
 } from '#testing/database/pgbouncer.ts'
 import { createPostgresServer, type PostgresServer } from '#testing/database/postgres-server.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
+import { bookAppointments } from '../../contract/mail/due-mails.ts'
+import { insertMessagesFixture } from '../../database/messages/messages-fixture.ts'
 
 describe.runIf(ensurePgBouncer())('behind PgBouncer', () => {
   let folder: string
@@ -100,6 +104,35 @@ describe.runIf(ensurePgBouncer())('behind PgBouncer', () => {
     it('hears notifications', async () => {
       await notify('one')
       await expect.poll(() => heard).toContain('one')
+    })
+
+    it('signs in, writes a table, drops a cached answer and gives each mail to one sender', async () => {
+      await insertMessagesFixture(db)
+      const owner = { email: 'owner@salon.test', password: 'a long enough sentence' }
+      const { data: added } = await server.service().auth.admin.createUser({ ...owner, email_confirm: true })
+      await server.service().from('staff').insert({ user_id: added.user?.id, role: 'owner' }).throwOnError()
+      const staff = server.visitor()
+      expect((await staff.auth.signInWithPassword(owner)).error).toBeNull()
+
+      const freeDays = async () => {
+        const { data } = await server.visitor().rpc('free_week', { service: facial }).throwOnError()
+        return (data as unknown[]).length > 0
+      }
+      expect(await freeDays()).toBe(true)
+      const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+      const closed = { from_day: daysAhead(-2), to_day: daysAhead(60) }
+      const { data: saved } = await staff.from('days_off').insert(closed).select('id,from_day').throwOnError()
+      expect(saved).toMatchObject([{ from_day: closed.from_day }])
+      await expect.poll(freeDays).toBe(false)
+      await staff.from('days_off').delete().eq('id', saved[0]?.id).throwOnError()
+      await expect.poll(freeDays).toBe(true)
+
+      await bookAppointments(db, 8)
+      const claims = await Promise.all(
+        ['one', 'other'].map((name) => claimMails({ db, server: name }, 8, 60)),
+      )
+      expect(new Set(claims.flat().map(({ id }) => id)).size).toBe(8)
+      expect(claims.flat()).toHaveLength(8)
     })
 
     const interruptions: Record<string, { begin(): Promise<void>; end(): Promise<void> }> = {

@@ -259,16 +259,16 @@ test.describe('settings of messages', () => {
     const page = await office.enter('/admin/settings/messages?text=thanks&in=en')
     const text = page.getByLabel('Text', { exact: true })
     await text.fill('Thank you, {name}. {link}')
-    const [places] = await office.rows<{ definition: string }>(
-      sql`select pg_get_functiondef('private.message_places(text)'::regprocedure) as definition`,
+    const [placeholders] = await office.rows<{ definition: string }>(
+      sql`select pg_get_functiondef('private.message_placeholders(text)'::regprocedure) as definition`,
     )
     await office.run(`
-      create or replace function private.message_places(kind text) returns text[]
+      create or replace function private.message_placeholders(kind text) returns text[]
         language sql immutable as $$ select array['name', 'day'] $$`)
     await page.getByRole('button', { name: 'Save text' }).click()
     await expect(page.getByRole('alert').getByText('{link} cannot be used here.').first()).toBeVisible()
     await expect(text).toHaveValue('Thank you, {name}. {link}')
-    await office.run(places?.definition ?? '')
+    await office.run(placeholders?.definition ?? '')
   })
 
   test('rules, quiet hours and the recipients of new leads are saved', { tag: '@deep' }, async () => {

@@ -73,7 +73,7 @@ export const actionsOfAppointmentQuery = (appointment: string) =>
   })
 
 interface MoveAnswer {
-  readonly act: ClientAction
+  readonly action: ClientAction
   readonly accept: boolean
 }
 
@@ -81,8 +81,8 @@ interface MoveAnswer {
 export const useAnswerMove = () =>
   useChange({
     mutationKey: 'client_actions',
-    send: async ({ act, accept }: MoveAnswer) => {
-      const { data, error } = await sessionClient().rpc('answer_move', { act: act.id, accept })
+    send: async ({ action, accept }: MoveAnswer) => {
+      const { data, error } = await sessionClient().rpc('answer_move', { action: action.id, accept })
       if (error) throw error
       const [answered] = data
       if (!answered) throw new ActionableError(ALREADY_DELETED)
@@ -90,8 +90,8 @@ export const useAnswerMove = () =>
         throw new ActionableError('Someone else has already answered it.')
       }
     },
-    successToast: (_nothing, { act, accept }) => {
-      const name = act.appointment.client.full_name
+    successToast: (_nothing, { action, accept }) => {
+      const name = action.appointment.client.full_name
       toast.success(
         accept ? `The appointment of ${name} was moved` : `The appointment of ${name} was not moved`,
       )

@@ -12,9 +12,9 @@ import { activeServices, activeServicesNamed } from '#app/office/services/querie
 import { beauticians } from '#app/office/team/beauticians/queries.ts'
 import type {
   Appointment,
-  SentBeautician,
-  VisitedArea,
-  VisitedClient,
+  AppointmentArea,
+  AppointmentBeautician,
+  AppointmentClient,
 } from '#domain/appointments/appointment.ts'
 import { discountOf, type LeadOffer, servicesBesidesOffer } from '#domain/leads/lead-offer.ts'
 import { namesIn } from '#domain/leads/lead-services.ts'
@@ -22,14 +22,14 @@ import { type PlannedPart, partOfPlan, type WantedService } from './planned-part
 
 export interface BookingRequest {
   readonly lead: Lead | null
-  readonly client: VisitedClient | null
+  readonly client: AppointmentClient | null
   /** The client that the booking creates if it is chosen; null if the lead already has one. */
-  readonly newClient: VisitedClient | null
+  readonly newClient: AppointmentClient | null
   /** Clients with the lead's number, none of them with its name: families share numbers, so the user has to choose. */
-  readonly sameNumber: readonly VisitedClient[]
+  readonly sameNumber: readonly AppointmentClient[]
   readonly services: readonly WantedService[]
-  readonly beautician: SentBeautician | null
-  readonly area: VisitedArea | null
+  readonly beautician: AppointmentBeautician | null
+  readonly area: AppointmentArea | null
   readonly address: string | null
   /** Local date and time of the business. */
   readonly at: string | null
@@ -132,7 +132,7 @@ async function servicesNamed(names: string): Promise<Pick<BookingRequest, 'servi
 }
 
 /** The id is generated here, so that a repeated request creates one client. */
-const newClientOf = ({ full_name, phone, message, area_id }: Lead): VisitedClient => ({
+const newClientOf = ({ full_name, phone, message, area_id }: Lead): AppointmentClient => ({
   id: randomId(),
   full_name,
   phone,

@@ -1,12 +1,12 @@
 import { MapPin, MessageCircle, Phone } from 'lucide-react'
-import type { VisitedClient } from '#domain/appointments/appointment.ts'
+import type { AppointmentClient } from '#domain/appointments/appointment.ts'
 import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 
 const linkClasses = 'inline-flex min-h-11 items-center gap-2 underline underline-offset-4 md:min-h-8'
 
 /** Contact links, the address and the notes of the client, for the beautician's visit. */
-export function ClientDetails({ client, address }: { client: VisitedClient; address: string | null }) {
+export function ClientDetails({ client, address }: { client: AppointmentClient; address: string | null }) {
   const { full_name, phone, notes } = client
   if (!phone && !address && !notes) return null
   return (

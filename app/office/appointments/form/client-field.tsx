@@ -5,7 +5,7 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { SearchSelect } from '#app/office/components/ui/search-select.tsx'
 import { useSearchedChoice } from '#app/office/components/use-searched-choice.ts'
-import type { VisitedClient } from '#domain/appointments/appointment.ts'
+import type { AppointmentClient } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import type { BookingRequest } from './booking-request.ts'
 import { NewClientDialog } from './new-client-dialog.tsx'
@@ -70,8 +70,8 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
 /** A hint about the client, derived from the lead's telephone number. */
 function requestHint(
   request: BookingRequest,
-  chosen: VisitedClient | null,
-  onChoose: (client: VisitedClient) => void,
+  chosen: AppointmentClient | null,
+  onChoose: (client: AppointmentClient) => void,
 ): ReactNode {
   const { lead, client, newClient, sameNumber } = request
   if (!lead) return null

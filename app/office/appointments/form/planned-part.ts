@@ -8,7 +8,7 @@ import { fetchRecord } from '#app/office/lib/records/read-records.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { activeServices } from '#app/office/services/queries.ts'
 import { beauticians } from '#app/office/team/beauticians/queries.ts'
-import type { BookedService, SentBeautician } from '#domain/appointments/appointment.ts'
+import type { AppointmentBeautician, BookedService } from '#domain/appointments/appointment.ts'
 import { bestForEach, type OfferedSlot } from '#domain/appointments/offered-slots.ts'
 import type { LeadPlan } from '#domain/leads/plan/lead-plan.ts'
 import { plannedAppointmentId } from '#domain/leads/plan/planned-appointment-id.ts'
@@ -32,7 +32,7 @@ export interface WantedService {
 interface ProposedAppointment {
   readonly services: readonly WantedService[]
   readonly at: string | null
-  readonly beautician: SentBeautician | null
+  readonly beautician: AppointmentBeautician | null
   readonly planned: PlannedPart
 }
 
@@ -81,7 +81,7 @@ async function whoIsFree(
   services: readonly WantedService[],
   area: string | null,
   zone: string,
-): Promise<SentBeautician | null> {
+): Promise<AppointmentBeautician | null> {
   if (services.length === 0) return null
   const { data, error } = await sessionClient()
     .rpc('staff_slots', {

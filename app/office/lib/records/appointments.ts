@@ -1,12 +1,12 @@
 // The appointment as a record, shared by clients, money and appointments.
 import {
   type Appointment,
+  appointmentAreaColumns,
+  appointmentBeauticianColumns,
+  appointmentClientColumns,
   appointmentColumns,
   appointmentLineColumns,
   bookedServiceColumns,
-  sentBeauticianColumns,
-  visitedAreaColumns,
-  visitedClientColumns,
 } from '#domain/appointments/appointment.ts'
 import type { PaymentMethod } from '#domain/money/payment.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
@@ -49,11 +49,11 @@ export const appointments: RecordSource<Appointment> = {
   table: 'appointments',
   select: [
     ...appointmentColumns,
-    `client:clients(${visitedClientColumns})`,
+    `client:clients(${appointmentClientColumns})`,
     service,
     `lines:appointment_lines(${appointmentLineColumns},${service})`,
-    `beautician:beauticians(${sentBeauticianColumns})`,
-    `area:areas(${visitedAreaColumns})`,
+    `beautician:beauticians(${appointmentBeauticianColumns})`,
+    `area:areas(${appointmentAreaColumns})`,
   ].join(','),
   nameOf: ({ client, service: { name } }) => `${name} for ${client.full_name}`,
   saveCall: ({ id, version, draft }: RecordSave) => {

@@ -20,14 +20,44 @@ export async function saveRecord<Stored extends StoredRow>(
 }
 
 function write(backend: PostgrestClient, source: RecordSource<never>, save: RecordSave) {
-  const { id, version, draft } = save
+  const { version } = save
   const call = source.saveCall?.(save)
   if (call) return backend.rpc(call.name, call.args).select(source.select)
-  const table = backend.from(source.table)
-  // The id is the idempotency key: a repeated request after a lost response or a double tap adds one record.
-  if (version === null) return table.upsert({ ...draft, id }).select(source.select)
-  return table.update(draft).match(whereOf(source, id)).eq('updated_at', version).select(source.select)
+  return version === null ? add(backend, source, save) : update(backend, source, save, version)
 }
+
+/**
+ * The id is the idempotency key: a repeated request after a lost response or a double tap adds one record, with what was typed
+ * last. A record that was changed since it was added stays as it is.
+ */
+async function add(backend: PostgrestClient, source: RecordSource<never>, save: RecordSave) {
+  const { id, draft } = save
+  const table = () => backend.from(source.table)
+  const added = await table()
+    .upsert({ ...draft, id }, { ignoreDuplicates: true })
+    .select(source.select)
+  if (added.error || added.data.length > 0) return added
+  const standing = await table().select('created_at').match(whereOf(source, id))
+  if (standing.error) return standing
+  for (const { created_at } of standing.data) {
+    const repeated = await update(backend, source, save, created_at)
+    if (repeated.error || repeated.data.length > 0) return repeated
+  }
+  return table().select(source.select).match(whereOf(source, id))
+}
+
+const update = (
+  backend: PostgrestClient,
+  source: RecordSource<never>,
+  { id, draft }: RecordSave,
+  version: string,
+) =>
+  backend
+    .from(source.table)
+    .update(draft)
+    .match(whereOf(source, id))
+    .eq('updated_at', version)
+    .select(source.select)
 
 /** Another user saved the record after it was read here; `newer` is the stored version. */
 export class EditConflict<Stored> extends ActionableError {

@@ -19,7 +19,7 @@ interface Template {
   readonly whatsapp_number: string | null
   readonly language: Language
   readonly body: string
-  readonly places: MessageValues
+  readonly placeholders: MessageValues
 }
 
 export interface Draft extends Template {
@@ -85,7 +85,7 @@ async function withTexts<Row extends Template>(rows: PromiseLike<Answer<Row>>): 
   if (error) throw error
   return data.map((row) => ({
     ...row,
-    text: fillTemplate(row.body, row.places, row.language, readPublicConfig().siteUrl),
+    text: fillTemplate(row.body, row.placeholders, row.language, readPublicConfig().siteUrl),
   }))
 }
 

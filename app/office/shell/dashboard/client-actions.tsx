@@ -12,16 +12,16 @@ import { ListCard } from './list-card.tsx'
 /** Client actions through private links since yesterday, and unanswered move requests. */
 export function ClientActions() {
   const { time_zone: zone } = useBusinessProfile()
-  const { data: acts = [] } = useQuery(recentActionsQuery)
+  const { data: actions = [] } = useQuery(recentActionsQuery)
   const answer = useAnswerMove()
-  if (acts.length === 0) return null
+  if (actions.length === 0) return null
   return (
     <ListCard title="Client requests and replies">
-      {acts.map((act) => {
-        const { id, appointment_date, client } = act.appointment
+      {actions.map((action) => {
+        const { id, appointment_date, client } = action.appointment
         return (
           <li
-            key={act.id}
+            key={action.id}
             className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-1.5 text-sm md:px-5"
           >
             <Link
@@ -30,17 +30,17 @@ export function ClientActions() {
               className="flex min-h-11 min-w-0 flex-col justify-center wrap-anywhere hover:underline"
             >
               <span>
-                <span className="font-medium">{client.full_name}</span> {actionText(act, zone)}
+                <span className="font-medium">{client.full_name}</span> {actionText(action, zone)}
               </span>
               <span className="text-xs text-muted">
                 Appointment on {formatDateAndClock(appointment_date, zone)}
               </span>
             </Link>
-            {act.kind === 'move_asked' && act.answer === null && (
+            {action.kind === 'move_asked' && action.answer === null && (
               <RequestAnswer
                 name={client.full_name}
                 busy={answer.isPending}
-                onAnswer={(accept) => answer.mutate({ act, accept })}
+                onAnswer={(accept) => answer.mutate({ action, accept })}
               />
             )}
           </li>

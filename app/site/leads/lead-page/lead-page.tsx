@@ -50,7 +50,7 @@ export function LeadPage({ lead, address, profile, thanks, sorry }: LeadPageProp
               {sorry}
             </p>
           )}
-          <Acts lead={lead} profile={profile} state={state} />
+          <LeadActions lead={lead} profile={profile} state={state} />
           <dl className="divide-y divide-sand-deep border-y border-sand-deep">
             <Fact label="You asked for">{lead.service_interested}</Fact>
             {quoted_price !== null && <Fact label="Quoted price">{formatRupees(quoted_price)}</Fact>}
@@ -151,7 +151,11 @@ function whatHappensNext(lead: OwnLead, state: LeadState, zone: string): string 
   }
 }
 
-function Acts({ lead, profile, state }: Pick<LeadPageProps, 'lead' | 'profile'> & { state: LeadState }) {
+function LeadActions({
+  lead,
+  profile,
+  state,
+}: Pick<LeadPageProps, 'lead' | 'profile'> & { state: LeadState }) {
   const number = profile.whatsapp_number ?? profile.phone
   const { appointment_link } = lead
   return (

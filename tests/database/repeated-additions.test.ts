@@ -1,0 +1,71 @@
+// An addition that is sent again after a lost response: it never overwrites what somebody has changed meanwhile.
+import { randomUUID } from 'node:crypto'
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { StoredRow } from '#app/office/lib/records/record-source.ts'
+import { saveRecord } from '#app/office/lib/records/save-record.ts'
+import { ident, sql } from '#server/db/sql.ts'
+import { appointmentAt, facial, insertBusiness } from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
+import { callers } from '../security/access-matrix-callers.ts'
+
+describeEachEngine('an addition that is sent again', (database) => {
+  let server: TestServer
+  beforeAll(async () => {
+    await insertBusiness(database().db)
+    server = await startTestServer(database().db)
+  })
+  afterAll(() => server?.close())
+
+  interface Saved {
+    readonly id: string
+    readonly notes: string
+    readonly version: string
+  }
+
+  /** Calls a save function in a transaction of its own; `notes` is the column that is edited here. */
+  const call = (name: string, notes: string, record: object): Promise<Saved[]> =>
+    database().db.asCaller(callers.owner, { readOnly: false }, (tx) =>
+      tx.query<Saved>(sql`
+        select row ->> 'id' as id, row ->> ${notes}::text as notes, row ->> 'updated_at' as version
+        from (select to_jsonb(saved) as row from public.${ident(name)}(${JSON.stringify(record)}::jsonb) as saved) as rows`),
+    )
+
+  it.each([
+    ['save_appointment', 'notes', appointmentAt('2027-03-01T05:00:00Z', { notes: 'First' })],
+    [
+      'save_offer',
+      'description',
+      { title: 'Diwali', price: 100, description: 'First', services: [{ service_id: facial }] },
+    ],
+    ['save_beautician', 'full_name', { full_name: 'First' }],
+  ])('to %s leaves an edit as it is', async (name, notes, record) => {
+    const addition = { id: randomUUID(), ...record }
+    const [added] = await call(name, notes, addition)
+    const [edited] = await call(name, notes, { id: addition.id, based_on: added?.version, [notes]: 'Edited' })
+    expect(edited?.notes).toBe('Edited')
+    expect(await call(name, notes, { ...addition, [notes]: 'Second' })).toEqual([edited])
+  })
+
+  it('to a table leaves an edit as it is, and before one saves what was typed last', async () => {
+    const backend = server.service() as unknown as PostgrestClient
+    const source = {
+      table: 'clients',
+      select: 'id,full_name,notes,updated_at',
+      nameOf: () => '',
+    } as const
+    const id = randomUUID()
+    const save = (notes: string, version: string | null = null) =>
+      saveRecord<StoredRow & { notes: string }>(backend, source, {
+        id,
+        version,
+        draft: { full_name: 'A', notes },
+      })
+    expect(await save('First')).toMatchObject({ notes: 'First' })
+    const typedLast = await save('Second')
+    expect(typedLast).toMatchObject({ notes: 'Second' })
+    const edited = await save('Edited', typedLast.updated_at)
+    expect(await save('Third')).toEqual(edited)
+  })
+})
