@@ -38,31 +38,32 @@ interface SeriesPartProps {
 export function SeriesPart({ appointment, seriesId, zone }: SeriesPartProps) {
   const { data: series } = useQuery(seriesQuery(seriesId))
   const { change, isPending } = useStatusChange()
-  const [isConfirming, setIsConfirming] = useState(false)
+  /** Kept while the dialog is open: the optimistic update changes what is left. */
+  const [asked, setAsked] = useState<readonly Appointment[] | null>(null)
   const index = series?.findIndex(({ id }) => id === appointment.id) ?? -1
   if (!series || index < 0) return null
   const rest = series.slice(index).filter(({ status }) => status === 'scheduled' || status === 'confirmed')
   const later = rest.filter(({ id }) => id !== appointment.id).length
-  const paid = rest.reduce((sum, { payment_amount }) => sum + payment_amount, 0)
+  const paid = asked?.reduce((sum, { payment_amount }) => sum + payment_amount, 0) ?? 0
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <p className="text-muted">
         {index + 1} of {series.length} in a series
       </p>
       {later > 0 && (
-        <Button variant="danger" size="small" disabled={isPending} onClick={() => setIsConfirming(true)}>
+        <Button variant="danger" size="small" disabled={isPending} onClick={() => setAsked(rest)}>
           Cancel the rest ({rest.length})
         </Button>
       )}
-      {isConfirming && (
+      {asked && (
         <ConfirmDialog
-          title={`Cancel ${rest.length} appointments?`}
-          action={`Cancel ${rest.length} appointments`}
-          onConfirm={() => change(rest, { status: 'cancelled', cancelled_because: 'client' })}
-          onClose={() => setIsConfirming(false)}
+          title={`Cancel ${asked.length} appointments?`}
+          action={`Cancel ${asked.length} appointments`}
+          onConfirm={() => change(asked, { status: 'cancelled', cancelled_because: 'client' })}
+          onClose={() => setAsked(null)}
         >
           <ul className="list-disc pl-5">
-            {rest.map(({ id, appointment_date }) => (
+            {asked.map(({ id, appointment_date }) => (
               <li key={id}>{formatDateAndClock(appointment_date, zone)}</li>
             ))}
           </ul>

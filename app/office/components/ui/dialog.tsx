@@ -11,6 +11,8 @@ import { buttonClasses } from './button.tsx'
 interface DialogProps {
   open: boolean
   onClose: () => void
+  /** Called when a dialog that is no longer open has faded; until then its backdrop takes the presses. */
+  onClosed?: () => void
   title: string
   description?: string
   wide?: boolean
@@ -32,6 +34,7 @@ function firstField(popup: HTMLElement | null): HTMLElement | null {
 export function Dialog({
   open,
   onClose,
+  onClosed,
   title,
   description,
   wide,
@@ -45,6 +48,9 @@ export function Dialog({
       disablePointerDismissal={keepOnOutsidePress}
       onOpenChange={(nowOpen) => {
         if (!nowOpen) onClose()
+      }}
+      onOpenChangeComplete={(nowOpen) => {
+        if (!nowOpen) onClosed?.()
       }}
     >
       <BaseDialog.Portal>
