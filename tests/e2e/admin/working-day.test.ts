@@ -420,6 +420,18 @@ test.describe('booking an appointment', () => {
     await page.getByRole('button', { name: /^Priya, Facial/ }).click()
     const sheet = page.getByRole('dialog', { name: 'Priya' })
     await expect(sheet.getByText('2 of 3 in a series')).toBeVisible()
+    await sheet.getByRole('button', { name: 'Edit' }).click()
+    const edited = page.getByRole('dialog', { name: 'Edit appointment' })
+    await expect(edited.getByText('2 of 3 in a series')).toBeVisible()
+    await page.goto('/admin/clients')
+    await page.getByRole('button', { name: 'Profile Priya' }).click()
+    await expect(page.getByRole('dialog', { name: 'Priya' }).getByText(/ of 3 in a series/)).toHaveText([
+      '3 of 3 in a series',
+      '2 of 3 in a series',
+      '1 of 3 in a series',
+    ])
+    await page.goto(`/admin/appointments?as=day&day=${second?.day}`)
+    await page.getByRole('button', { name: /^Priya, Facial/ }).click()
     await sheet.getByRole('button', { name: 'Cancel the rest (2)' }).click()
     const question = page.getByRole('dialog', { name: 'Cancel 2 appointments?' })
     await expect(question.getByRole('listitem')).toHaveCount(2)

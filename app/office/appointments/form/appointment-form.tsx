@@ -5,6 +5,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { cancellationLabels } from '#app/office/components/cancellation-labels.ts'
 import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
+import { SeriesPlace } from '#app/office/components/series-place.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { asOptions, Select } from '#app/office/components/ui/select.tsx'
@@ -103,6 +104,7 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
           mayAnswer={false}
         />
       )}
+      {record && <SeriesPlace appointment={record} />}
       {record && client && <ClientDetails client={client} address={address || client.address} />}
       <ClientField request={given} />
       <ServiceField line={0} />
