@@ -1,6 +1,8 @@
 // Settings of beauticians, hours, days off and areas, and the form that books an appointment by them.
 import type { Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
 import { sql } from '#server/db/sql.ts'
+import { expectAccessible } from '#testing/browser/axe.ts'
 import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
@@ -47,6 +49,32 @@ test.describe('settings', () => {
         .click()
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     }
+  })
+
+  test('let the desk renew and end the calendar link of a beautician', { tag: '@deep' }, async ({ page }) => {
+    const desk = await addAccount(office, 'links')
+    const client = createClient(office.url, office.publishableKey, { auth: { persistSession: false } })
+    await client.auth.signInWithPassword(desk)
+    const token = async () => (await client.rpc('calendar_feed_token', { beautician: asha })).data
+    const { data: former } = await client.rpc('renew_calendar_feed', { beautician: asha })
+    await page.goto(`${office.url}/admin/settings/beauticians`)
+    await signIn(page, desk)
+    const dialog = page.getByRole('dialog', { name: 'Calendar link of Asha Verma' })
+    const open = () => page.getByRole('button', { name: 'Calendar link Asha Verma' }).click()
+    await open()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    expect(await token()).toBe(former)
+    await open()
+    await dialog.getByRole('button', { name: 'Make a new link' }).click()
+    await expect(toast(page, 'There is a new calendar link')).toBeVisible()
+    expect(await token()).toEqual(expect.not.stringMatching(`^${former}$`))
+    await open()
+    await dialog.getByRole('button', { name: 'End the link' }).click()
+    await expect(toast(page, 'The calendar link has ended')).toBeVisible()
+    expect(await token()).toBeNull()
+    await open()
+    await expect(dialog.getByText('There is no link.')).toBeVisible()
   })
 
   test('save areas with PIN codes and the travel times between them', { tag: '@deep' }, async () => {
