@@ -2350,6 +2350,7 @@ export type Database = {
           email: string
           address: string
           appointments: number
+          created_at: string
           updated_at: string
           found_by: string
         }[]

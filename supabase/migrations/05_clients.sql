@@ -258,7 +258,7 @@ grant execute on function public.search_clients(text, boolean) to authenticated,
 create function public.similar_clients(
   given_name text, given_phone text default null, given_email text default null, other_than uuid default null
 )
-returns table (id uuid, full_name text, phone text, email text, address text, appointments bigint, updated_at timestamptz, found_by text)
+returns table (id uuid, full_name text, phone text, email text, address text, appointments bigint, created_at timestamptz, updated_at timestamptz, found_by text)
 language plpgsql stable security definer
 rows 10
 set search_path = ''
@@ -269,7 +269,7 @@ begin
   perform private.require_staff();
   return query
     select clients.id, clients.full_name, clients.phone, clients.email, clients.address,
-      (select count(*) from public.appointments where client_id = clients.id), clients.updated_at,
+      (select count(*) from public.appointments where client_id = clients.id), clients.created_at, clients.updated_at,
       case when clients.phone_digits = digits then 'phone' when lower(clients.email) = lower(given_email) then 'email' else 'name' end
     from public.clients
     where (clients.phone_digits = digits

@@ -51,7 +51,7 @@ create table public.appointments (
       else greatest(price - payment_amount, 0)
     end
   ) stored,
-  -- When it was booked, moved, cancelled or reinstated. Null: unknown, no message is due because of it.
+  -- When it was booked, moved, cancelled or reinstated. Null: unknown, as of an imported visit; it leads to no message.
   arranged_at timestamptz,
   -- SEQUENCE of the calendar entry: grows with every change that a calendar shows.
   calendar_version integer not null default 0,
@@ -209,11 +209,14 @@ set search_path = ''
 as $$
 begin
   if before.id is null then
-    appointment.arranged_at = now();
+    -- An import writes the day of the visit as created_at: nobody knows when it was booked.
+    appointment.arranged_at = case when appointment.created_at >= now() then now() end;
     appointment.calendar_version = 0;
     return appointment;
   end if;
   appointment.arranged_at = case
+    -- A corrected time of an imported visit.
+    when before.arranged_at is null and appointment.appointment_date <= now() then null
     when appointment.appointment_date <> before.appointment_date
       or (appointment.status = 'cancelled') <> (before.status = 'cancelled') then now()
     else before.arranged_at

@@ -366,6 +366,8 @@ begin
         appointments.status in ('scheduled', 'confirmed') and appointments.appointment_date > now() as is_coming,
         appointments.arranged_at is null
           or appointments.appointment_date - appointments.arranged_at >= interval '12 hours' as is_early,
+        -- An imported visit leads to no message.
+        appointments.status = 'completed' and appointments.arranged_at is not null as is_past,
         business.time_zone as zone, business.quiet_from, business.quiet_until
       from public.appointments
         join public.clients on clients.id = appointments.client_id
@@ -419,10 +421,9 @@ begin
                 and (known.channel = 'mail' or cancelled_because is distinct from 'client')
               when 'evening_before' then is_coming and is_early
               when 'on_the_way' then is_coming and is_early
-              when 'thanks' then status = 'completed' and not is_reviewed
-              when 'payment_due' then status = 'completed' and payment_status in ('pending', 'partial')
-                and known.due > 0
-              when 'come_again' then status = 'completed' and come_again_weeks is not null
+              when 'thanks' then is_past and not is_reviewed
+              when 'payment_due' then is_past and payment_status in ('pending', 'partial') and known.due > 0
+              when 'come_again' then is_past and come_again_weeks is not null
                 and not private.has_later_appointment(known.client_id, known.id, starts_at)
               else false
             end as wanted,

@@ -340,6 +340,35 @@ describeEachEngine('imports', (database) => {
     })
   })
 
+  it('make no message due for a past appointment, also not when its time is corrected', async () => {
+    const seen = await asOwner(async (tx) => {
+      await tx.query(sql`update public.services set come_again_weeks = 1 where id = ${facial}`)
+      const clock = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 16)
+      const visit = { line: 2, clock, full_name: 'Asha', phone: '9826000001', service: 'Facial', paid: 100 }
+      await send(tx, 'visits', [visit])
+      const due = () =>
+        tx.query(sql`
+          select kind from public.messages join public.clients on clients.id = client_id
+          where full_name = 'Asha' order by kind`)
+      const imported = await due()
+      await tx.query(sql`
+        update public.appointments set appointment_date = appointment_date + interval '2 hours', payment_amount = 50,
+          payment_status = 'partial' where notes is null and created_at < now()`)
+      await tx.query(sql`update public.clients set email = 'asha@example.com' where full_name = 'Asha'`)
+      const corrected = await due()
+      // An appointment of the calendar leads to messages as ever.
+      await tx.query(sql`
+        insert into public.appointments (client_id, service_id, appointment_date, status, overlap_ok)
+        select id, ${facial}, now() - interval '1 day', 'completed', true from public.clients where full_name = 'Asha'`)
+      return { imported, corrected, booked: await due() }
+    })
+    expect(seen).toEqual({
+      imported: [],
+      corrected: [],
+      booked: [{ kind: 'come_again' }, { kind: 'payment_due' }, { kind: 'thanks' }],
+    })
+  })
+
   it('keep clients, services and appointments that were changed, paid or invoiced meanwhile', async () => {
     const visit = (line: number) => ({
       line,

@@ -10,6 +10,7 @@ import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { languageLabels } from '#app/office/components/language-labels.ts'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
+import { SeriesPlace } from '#app/office/components/series-place.tsx'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody } from '#app/office/components/ui/dialog.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
@@ -214,6 +215,7 @@ function HistoryEntry({ appointment }: { appointment: Appointment }) {
           <p className="mt-0.5 text-muted">
             {formatDate(appointment_date, time_zone)} · {formatClock(appointment_date, time_zone)}
           </p>
+          <SeriesPlace appointment={appointment} />
         </div>
         <div className="shrink-0 text-right">
           <AppointmentStatusBadge status={status} />

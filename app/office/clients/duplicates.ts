@@ -16,6 +16,7 @@ export interface SimilarClient {
   readonly email: string | null
   readonly address: string | null
   readonly appointments: number
+  readonly created_at: string
   readonly updated_at: string
   readonly found_by: 'phone' | 'email' | 'name'
 }
@@ -36,6 +37,21 @@ export const similarClientsQuery = ({ full_name, phone, email }: Contact, otherT
         .abortSignal(signal)
       if (error) throw error
       return data as SimilarClient[]
+    },
+  })
+
+/** How many appointments a client has, cancelled ones included, as in similarClientsQuery. */
+export const appointmentCountQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...tableKey({ table: 'appointments' }), 'count-of-client', id],
+    queryFn: async ({ signal }) => {
+      const { count, error } = await sessionClient()
+        .from('appointments')
+        .select('id', { count: 'exact', head: true })
+        .eq('client_id', id)
+        .abortSignal(signal)
+      if (error) throw error
+      return count ?? 0
     },
   })
 

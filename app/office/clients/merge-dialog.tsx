@@ -1,60 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { Loaded } from '#app/office/components/loaded.tsx'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import type { Client } from '#domain/clients/client.ts'
-import { type SimilarClient, useMergeClients } from './duplicates.ts'
+import { formatDate } from '#domain/time/business-time.ts'
+import { appointmentCountQuery, type SimilarClient, useMergeClients } from './duplicates.ts'
+import { clientLabels } from './labels.ts'
 
 interface MergeDialogProps {
-  keep: Client
-  remove: SimilarClient
+  client: Client
+  other: SimilarClient
+  onMerged: (kept: string) => void
   onClose: () => void
 }
 
-/** Says what merging does and asks: it cannot be undone. */
-export function MergeDialog({ keep, remove, onClose }: MergeDialogProps) {
-  const merge = useMergeClients()
+/** Asks which of two records stays, and says what merging does: it cannot be undone. */
+export function MergeDialog({ client, other, ...rest }: MergeDialogProps) {
+  const count = useQuery(appointmentCountQuery(client.id))
   return (
-    <Dialog open onClose={onClose} title="Merge two clients?">
-      <DialogForm
-        submit="Merge"
-        busy={merge.isPending}
-        onCancel={onClose}
-        onSubmit={(event) => {
-          event.preventDefault()
-          merge.save({ keep, remove }).then(onClose, ignoreShownFailure)
-        }}
-      >
-        <dl className="grid gap-3 text-sm sm:grid-cols-2">
-          <Side title="Stays" client={keep} />
-          <Side title="Is deleted" client={remove} />
-        </dl>
-        <p className="text-sm">
-          Appointments, payments, leads and messages of both are then under “{keep.full_name}”. Empty fields
-          are filled; a different name, phone, email or address goes into the notes.
-        </p>
-        <p className="text-sm text-muted">This cannot be undone.</p>
-      </DialogForm>
+    <Dialog open onClose={rest.onClose} title="Merge two clients?">
+      <Loaded query={count} title={clientLabels.fetchFailed} loading="Loading the client">
+        {(appointments) => <MergeForm both={[{ ...client, appointments }, other]} {...rest} />}
+      </Loaded>
     </Dialog>
   )
 }
 
-type Shown = Pick<Client, 'full_name' | 'phone' | 'email' | 'address'> & { appointments?: number }
+type Merged = Omit<SimilarClient, 'found_by'>
 
-const Side = ({ title, client }: { title: string; client: Shown }) => (
-  <div className="min-w-0 rounded-lg border border-line p-3">
-    <dt className="text-xs text-muted">{title}</dt>
-    <dd className="wrap-anywhere">
-      <span className="font-medium">{client.full_name}</span>
-      {[client.phone, client.email, client.address].filter(Boolean).map((line) => (
-        <span key={line} className="block text-muted">
-          {line}
-        </span>
-      ))}
-      {client.appointments !== undefined && (
-        <span className="block text-muted">
-          {client.appointments} {client.appointments === 1 ? 'appointment' : 'appointments'}
-        </span>
-      )}
-    </dd>
-  </div>
-)
+interface MergeFormProps extends Pick<MergeDialogProps, 'onMerged' | 'onClose'> {
+  both: readonly [Merged, Merged]
+}
+
+function MergeForm({ both: [one, other], onMerged, onClose }: MergeFormProps) {
+  const merge = useMergeClients()
+  const [keptId, setKeptId] = useState(() => usualChoice(one, other).id)
+  const [keep, remove] = keptId === one.id ? [one, other] : [other, one]
+  return (
+    <DialogForm
+      submit="Merge"
+      busy={merge.isPending}
+      onCancel={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        merge.save({ keep, remove }).then(() => {
+          onMerged(keep.id)
+          onClose()
+        }, ignoreShownFailure)
+      }}
+    >
+      <fieldset className="grid gap-3 text-sm sm:grid-cols-2">
+        <legend className="mb-2 font-medium">Which record stays?</legend>
+        {[one, other].map((client) => (
+          <Side
+            key={client.id}
+            client={client}
+            isKept={client === keep}
+            onChoose={() => setKeptId(client.id)}
+          />
+        ))}
+      </fieldset>
+      <p className="text-sm">
+        Appointments, payments, leads and messages of both are then under “{keep.full_name}”. Empty fields are
+        filled; a different name, phone, email or address goes into the notes.
+      </p>
+      <p className="text-sm text-muted">The other record is deleted. This cannot be undone.</p>
+    </DialogForm>
+  )
+}
+
+/** The record with more appointments, else the older one. */
+const usualChoice = (one: Merged, other: Merged): Merged =>
+  (one.appointments - other.appointments || Date.parse(other.created_at) - Date.parse(one.created_at)) >= 0
+    ? one
+    : other
+
+interface SideProps {
+  client: Merged
+  isKept: boolean
+  onChoose: () => void
+}
+
+function Side({ client, isKept, onChoose }: SideProps) {
+  const { time_zone } = useBusinessProfile()
+  const { full_name, appointments, created_at } = client
+  const facts = [
+    client.phone,
+    client.email,
+    client.address,
+    appointments === 1 ? '1 appointment' : `${appointments} appointments`,
+    `Client since ${formatDate(created_at, time_zone)}`,
+  ]
+  return (
+    <label className="flex min-w-0 cursor-pointer gap-3 rounded-lg border border-line p-3 has-checked:border-gold has-checked:bg-card">
+      <input
+        type="radio"
+        name="kept"
+        checked={isKept}
+        onChange={onChoose}
+        className="mt-0.5 size-5 shrink-0"
+        style={{ accentColor: 'var(--gold-ink)' }}
+      />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="block text-xs text-muted">{isKept ? 'Stays' : 'Is deleted'}</span>
+        <span className="font-medium">{full_name}</span>
+        {facts.filter(Boolean).map((fact) => (
+          <span key={fact} className="block text-muted">
+            {fact}
+          </span>
+        ))}
+      </span>
+    </label>
+  )
+}

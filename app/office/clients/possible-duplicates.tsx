@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Merge } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { Button } from '#app/office/components/ui/button.tsx'
 import type { Client } from '#domain/clients/client.ts'
 import { type SimilarClient, similarClientsQuery } from './duplicates.ts'
@@ -12,7 +13,18 @@ const reasons = { phone: 'same phone number', email: 'same email address', name:
 export function PossibleDuplicates({ client }: { client: Client }) {
   const { data: found = [] } = useQuery(similarClientsQuery(client, client.id))
   const [merging, setMerging] = useState<SimilarClient | null>(null)
+  const [, setParams] = useSearchParams()
+  const { state } = useLocation()
   if (found.length === 0) return null
+  /** The open profile may be the deleted one. */
+  const showKept = (id: string) =>
+    setParams(
+      (params) => {
+        params.set('view', id)
+        return params
+      },
+      { replace: true, state, preventScrollReset: true },
+    )
   return (
     <section
       aria-labelledby="possible-duplicates"
@@ -40,7 +52,9 @@ export function PossibleDuplicates({ client }: { client: Client }) {
           </li>
         ))}
       </ul>
-      {merging && <MergeDialog keep={client} remove={merging} onClose={() => setMerging(null)} />}
+      {merging && (
+        <MergeDialog client={client} other={merging} onMerged={showKept} onClose={() => setMerging(null)} />
+      )}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { ConfirmDialog } from '#app/office/components/ui/confirm-dialog.tsx'
+import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { canCopy, copyText } from '#app/office/lib/screen/copy-text.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
@@ -137,7 +138,9 @@ export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRo
         <ConfirmDialog
           title={`Cancel ${serial}?`}
           action={`Cancel ${serial}`}
-          onConfirm={() => issue.mutate({ name: 'credit_invoice', args: { invoice: invoice.id } })}
+          onConfirm={() =>
+            issue.save({ name: 'credit_invoice', args: { invoice: invoice.id } }).catch(ignoreShownFailure)
+          }
           onClose={() => setIsConfirming(false)}
         >
           <p>

@@ -2,12 +2,14 @@
 
 import { serviceForm } from '#domain/services/service-form.ts'
 import { clientForm } from '../client-form.ts'
+import type { CsvRow } from './read-csv.ts'
 import {
   readAmount,
   readLanguage,
   readMoment,
   readPastStatus,
   readPhone,
+  readTime,
   readYesOrNo,
 } from './read-values.ts'
 
@@ -122,8 +124,24 @@ export const importFields: Readonly<Record<ImportKind, Readonly<Record<string, I
     clock: {
       label: 'Date',
       isRequired: true,
-      alsoCalled: ['date time', 'appointment date', 'visit date', 'visit', 'appointment', 'तारीख'],
+      alsoCalled: [
+        'date time',
+        'appointment date',
+        'visit date',
+        'visit',
+        'appointment',
+        'तारीख',
+        // Some programs write day and time into one column of this name.
+        'start',
+        'start time',
+        'appointment time',
+      ],
       read: readMoment,
+    },
+    time: {
+      label: 'Time',
+      alsoCalled: ['start', 'start time', 'appointment time', 'visit time', 'समय'],
+      read: readTime,
     },
     full_name: name,
     phone,
@@ -183,20 +201,41 @@ export interface LineProblem {
 /** A line as it is stored, or all its problems. */
 export function readLine(
   kind: ImportKind,
-  { line, fields }: { readonly line: number; readonly fields: readonly string[] },
+  { line, fields }: CsvRow,
   columns: ColumnChoice,
 ): ImportLine | LineProblem[] {
-  const row: Record<string, ImportValue> = {}
-  const problems: LineProblem[] = []
+  const { row, problems } = readCells(kind, fields, columns)
+  return problems.length > 0 ? problems.map((problem) => ({ line, problem })) : { ...row, line }
+}
+
+/** The local time of an appointment, for the preview: `2026-11-15T18:30`. Null: it cannot be read. */
+export function readClock({ fields }: CsvRow, columns: ColumnChoice): string | null {
+  const { clock } = readCells('visits', fields, columns).row
+  return typeof clock === 'string' ? clock : null
+}
+
+type ReadRow = { clock?: ImportValue } & Record<string, ImportValue>
+
+function readCells(kind: ImportKind, cells: readonly string[], columns: ColumnChoice) {
+  const row: ReadRow = {}
+  const problems: string[] = []
   for (const [field, { label, isRequired, read }] of Object.entries(importFields[kind])) {
     const column = columns[field]
-    const text = column === null || column === undefined ? '' : (fields[column] ?? '').trim()
+    const text = column === null || column === undefined ? '' : (cells[column] ?? '').trim()
     try {
       if (text === '' && isRequired) throw new Error(`${label} is missing`)
       row[field] = text === '' ? null : read(text)
     } catch (error) {
-      problems.push({ line, problem: error instanceof Error ? error.message : String(error) })
+      problems.push(error instanceof Error ? error.message : String(error))
     }
   }
-  return problems.length > 0 ? problems : { ...row, line }
+  return { row: kind === 'visits' ? withTime(row) : row, problems }
+}
+
+/** The time of a column of its own replaces that of the date column. */
+function withTime({ time, ...row }: ReadRow & { time?: ImportValue }): ReadRow {
+  const { clock } = row
+  return typeof clock === 'string' && typeof time === 'string'
+    ? { ...row, clock: `${clock.slice(0, 10)}T${time}` }
+    : row
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { BYTE_ORDER_MARK, csvLine } from '#domain/text/csv.ts'
 import { decodeFile, refuseLarge } from './decode-file.ts'
-import { guessColumns, readLine } from './import-kinds.ts'
+import { guessColumns, readClock, readLine } from './import-kinds.ts'
 import { readCsv as rowsOf } from './read-csv.ts'
-import { readAmount, readMoment, readPhone } from './read-values.ts'
+import { readAmount, readMoment, readPhone, readTime } from './read-values.ts'
 
 const readCsv = (text: string) => [...rowsOf(text)]
 
@@ -73,6 +73,15 @@ describe('columns', () => {
       paid: 3,
     })
   })
+
+  it.each([
+    [['Date', 'Time', 'Client'], { clock: 0, time: 1 }],
+    [['Start time', 'Date', 'Client'], { clock: 1, time: 0 }],
+    [['Client', 'Appointment Date', 'Appointment Time'], { clock: 1, time: 2 }],
+    [['Client', 'Start'], { clock: 1, time: null }],
+  ])('of day and time are told apart in %j', (headers, choice) => {
+    expect(guessColumns('visits', headers)).toMatchObject(choice)
+  })
 })
 
 describe('a line', () => {
@@ -105,6 +114,35 @@ describe('a line', () => {
     expect(statusOf('scheduled')).toEqual([
       { line: 2, problem: '“scheduled” is neither completed nor cancelled' },
     ])
+  })
+
+  it('takes the time from its own column, and noon without one', () => {
+    const columns = guessColumns('visits', ['Date', 'Time', 'Name', 'Service'])
+    const read = (date: string, time: string) =>
+      readLine('visits', { line: 2, fields: [date, time, 'Asha', 'Facial'] }, columns)
+    expect(read('15/11/2024', '6:30 pm')).toEqual({
+      line: 2,
+      clock: '2024-11-15T18:30',
+      full_name: 'Asha',
+      phone: null,
+      service: 'Facial',
+      status: null,
+      paid: null,
+      notes: null,
+    })
+    expect(read('15/11/2024 00:00:00', '18:30')).toMatchObject({ clock: '2024-11-15T18:30' })
+    expect(read('15/11/2024 10:15', '')).toMatchObject({ clock: '2024-11-15T10:15' })
+    expect(read('15/11/2024', '')).toMatchObject({ clock: '2024-11-15T12:00' })
+    expect(read('15/11/2024', 'evening')).toEqual([
+      { line: 2, problem: '“evening” is not a time: write it as 18:30 or 6:30 pm' },
+    ])
+  })
+
+  it('shows its time although another field has a problem', () => {
+    const columns = guessColumns('visits', ['Date', 'Time', 'Name', 'Service'])
+    const clockOf = (...fields: string[]) => readClock({ line: 2, fields }, columns)
+    expect(clockOf('15/11/2024', '6:30 pm', '', 'Facial')).toBe('2024-11-15T18:30')
+    expect(clockOf('yesterday', '6:30 pm', 'Asha', 'Facial')).toBeNull()
   })
 
   it('reports all its problems', () => {
@@ -155,6 +193,25 @@ describe('a line', () => {
   ])('reads the date %s as %s', (text, moment) => {
     expect(readMoment(text)).toBe(moment)
   })
+
+  it.each([
+    ['18:30', '18:30'],
+    ['9.05 AM', '09:05'],
+    ['12 a.m.', '00:00'],
+    ['6pm', '18:00'],
+    ['18:30:00', '18:30'],
+    ['30/12/1899 18:30', '18:30'],
+    ['2026-11-15T06:05:00.000', '06:05'],
+  ])('reads the time %s as %s', (text, time) => {
+    expect(readTime(text)).toBe(time)
+  })
+
+  it.each(['18', '25:00', '18:75', '6:30 - 7:30 pm', '15/11/2026', 'soon'])(
+    'refuses %s as a time',
+    (text) => {
+      expect(() => readTime(text)).toThrow()
+    },
+  )
 
   it.each([
     '31/02/2026',

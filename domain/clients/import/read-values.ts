@@ -69,6 +69,18 @@ export function readMoment(text: string): string {
   return `${date}T${String(clock).padStart(2, '0')}:${minutes}`
 }
 
+/** A day may precede it: spreadsheets write a time as that of 30/12/1899. Without minutes it needs am or pm. */
+const TIME = /^(?:\S*\d{4}\S*[\sT]+)?(\d{1,2})(?:[:.](\d{2})(?::\d{2}(?:\.\d+)?)?)?\s*([ap]\.?m\.?)?$/i
+
+/** '18:30', '6.30 pm', '6 PM' */
+export function readTime(text: string): string {
+  const [, hours, minutes, half] = TIME.exec(text.trim()) ?? []
+  if (hours === undefined || (minutes === undefined && half === undefined))
+    throw new Error(`“${text}” is not a time: write it as 18:30 or 6:30 pm`)
+  if (Number(hours) > 23 || Number(minutes ?? 0) > 59) throw new Error(`“${text}” is not a valid time`)
+  return `${String(hourOf(Number(hours), half)).padStart(2, '0')}:${minutes ?? '00'}`
+}
+
 function hourOf(hour: number, half: string | undefined): number {
   if (!half) return hour
   return (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0)

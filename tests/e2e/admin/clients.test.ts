@@ -155,6 +155,34 @@ test.describe('clients', () => {
     ])
   })
 
+  test('merges into the record with more appointments, or into the chosen one', async () => {
+    const third = '00000000-0000-4000-8000-000000000003'
+    const insertThird = () =>
+      office.run(
+        `insert into public.clients (id, full_name, phone) values ('${third}', 'Third Client', '098765 43210')`,
+      )
+    await insertThird()
+    const page = await office.enter(`/admin/clients?view=${third}`)
+    const merge = page.getByRole('dialog', { name: 'Merge two clients?' })
+    await page.getByRole('button', { name: 'Merge with First Client' }).click()
+    await expect(merge.getByRole('radio', { name: /^Stays First Client.*3 appointments/ })).toBeChecked()
+    await expect(merge.getByRole('radio', { name: /^Is deleted Third Client.*0 appointments/ })).toBeVisible()
+    await merge.getByRole('button', { name: 'Merge', exact: true }).click()
+    // The open profile was deleted: the kept one takes its place.
+    await expect(page.getByRole('dialog', { name: 'First Client' }).getByText('Came early')).toBeVisible()
+    await insertThird()
+    await page.goto(`/admin/clients?view=${first}`)
+    await page.getByRole('button', { name: 'Merge with Third Client' }).click()
+    await merge.getByRole('radio', { name: /Third Client/ }).check()
+    await expect(merge.getByText('are then under “Third Client”')).toBeVisible()
+    await merge.getByRole('button', { name: 'Merge', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Third Client' }).getByText('Came early')).toBeVisible()
+    expect(await office.rows(sql`select id, full_name from public.clients order by 2`)).toEqual([
+      { id: second, full_name: 'Second Client' },
+      { id: third, full_name: 'Third Client' },
+    ])
+  })
+
   test('keeps what is typed while an earlier search reaches the address', async () => {
     const page = await office.enter('/admin/clients')
     const search = page.getByRole('searchbox', { name: 'Search by name, email or phone' })

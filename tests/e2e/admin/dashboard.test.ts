@@ -108,6 +108,25 @@ test.describe('dashboard', () => {
     await expect(page.getByText('new leads')).toHaveCount(0)
   })
 
+  test('shows the notices once nothing above can push them down', { tag: '@deep' }, async () => {
+    await office.run(`
+      insert into public.leads (full_name, phone, service_interested) values ('A visitor', '90000 00001', 'Nails');
+      insert into public.reviews (full_name, rating, review_text) values ('A visitor', 5, 'Lovely')`)
+    const page = await office.enter('/admin')
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/rpc/waiting_leads**', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.reload()
+    const notices = page.getByRole('list', { name: 'Waiting for you' })
+    await expect(page.getByRole('region', { name: /in the last 30 days/ })).toBeVisible()
+    await expect(notices).toHaveCount(0)
+    gate.resolve()
+    await expect(notices).toBeVisible()
+    await expect(page.getByRole('region', { name: '1 new lead' })).toBeVisible()
+  })
+
   test('asks for a second look at the visit of a client who moved', { tag: '@deep' }, async () => {
     await office.run(`
       insert into public.areas (name) values ('Hills'), ('Harbour');

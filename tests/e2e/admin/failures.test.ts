@@ -1,4 +1,5 @@
 // A failure is reported where it happens and leaves the rest of the office usable.
+import type { Page } from '@playwright/test'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -94,4 +95,42 @@ test('without the business, whose time zone is unknown then, the office is not s
   }
   await page.getByRole('link', { name: 'Open it again' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+/** What the toast overlaps of a dialog; null without a toast. */
+const coveredByToast = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect()
+    if (!toast) return null
+    const parts = document.querySelectorAll('[role=dialog] :is(h2, footer button)')
+    return Array.from(parts, (part) => ({ part, box: part.getBoundingClientRect() }))
+      .filter(
+        ({ box }) =>
+          box.top < toast.bottom &&
+          box.bottom > toast.top &&
+          box.left < toast.right &&
+          box.right > toast.left,
+      )
+      .map(({ part }) => part.textContent)
+  })
+
+test('a toast covers neither the title nor the buttons of a tall dialog', { tag: '@deep' }, async () => {
+  const page = await office.enter('/admin/services?new=1')
+  await page.route('**/rest/v1/services**', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  const dialog = page.getByRole('dialog', { name: 'Add service' })
+  await dialog.getByLabel('Name').fill('Nails')
+  await dialog.getByLabel(/^Price/).fill('100')
+  for (const size of [
+    { width: 360, height: 640 },
+    { width: 1280, height: 640 },
+  ]) {
+    await page.setViewportSize(size)
+    await dialog.getByRole('button', { name: 'Add service' }).click()
+    await expect(toast(page, 'Error adding service')).toBeVisible()
+    await expect.poll(() => coveredByToast(page)).toEqual([])
+    await toast(page, 'Error adding service').getByRole('button', { name: 'Close toast' }).click()
+    await expect(toast(page, 'Error adding service')).toHaveCount(0)
+  }
 })

@@ -88,8 +88,9 @@ test.describe('import', () => {
     )
     await chooseFile(
       page,
-      `Date,Client,Service,Amount\n05/01/2024 10:30,Chandra,${service?.name},"1,200"\n31/02/2024,Chandra,Unheard of,x\n06/01/2024,Chandra,Unheard of,5\n`,
+      `Date,Start time,Client,Service,Amount\n05/01/2024,6:30 pm,Chandra,${service?.name},"1,200"\n31/02/2024,,Chandra,Unheard of,x\n06/01/2024,,Chandra,Unheard of,5\n`,
     )
+    await expect(page.getByText('For example: 05/01/2024, read as 5 Jan 2024, 6:30 pm')).toBeVisible()
     await page.getByRole('button', { name: 'Check the file' }).click()
     await expect(page.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveText([
       'Line 3“31/02/2024” is not a date: write it as 15/11/2026 18:30',
@@ -98,8 +99,12 @@ test.describe('import', () => {
     ])
     await page.getByRole('button', { name: 'Skip them and import 1 line' }).click()
     await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible()
-    expect(await office.rows(sql`select payment_amount::float8, status from public.appointments`)).toEqual([
-      { payment_amount: 1200, status: 'completed' },
+    expect(
+      await office.rows(
+        sql`select payment_amount::float8, status, appointment_date from public.appointments`,
+      ),
+    ).toEqual([
+      { payment_amount: 1200, status: 'completed', appointment_date: new Date('2024-01-05T18:30+05:30') },
     ])
   })
 

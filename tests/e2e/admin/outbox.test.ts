@@ -271,6 +271,22 @@ test.describe('settings of messages', () => {
     await office.run(placeholders?.definition ?? '')
   })
 
+  test('the recipients of new leads: with the sample address of the business no email is sent', {
+    tag: '@deep',
+  }, async () => {
+    const emailOf = (email: string) => office.run(`update public.business_profile set email = '${email}'`)
+    await emailOf('hello@example.com')
+    const page = await office.enter('/admin/settings/notifications')
+    const warning = page.getByText('No email is sent: the field is empty')
+    await expect(warning).toContainText('the email of the business is still the sample address')
+    await warning.getByRole('link', { name: 'Business profile' }).click()
+    await expect(page).toHaveURL(/\/admin\/settings\/profile$/)
+    await emailOf('salon@example.com')
+    await page.goto('/admin/settings/notifications')
+    await expect(page.getByText('if empty, it goes to the business (salon@example.com)')).toBeVisible()
+    await expect(warning).toHaveCount(0)
+  })
+
   test('rules, quiet hours and the recipients of new leads are saved', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/messages')
     const saved = (label: string) => page.getByLabel(label, { exact: true })

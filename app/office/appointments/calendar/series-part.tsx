@@ -1,33 +1,13 @@
 /** The place of an appointment in its series; the appointments from here on can be cancelled together. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { ConfirmDialog } from '#app/office/components/ui/confirm-dialog.tsx'
-import { appointments } from '#app/office/lib/records/appointments.ts'
-import { tableKey } from '#app/office/lib/records/record-queries.ts'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { placeInSeries, seriesQuery } from '#app/office/lib/records/series.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { paidNotice } from '../paid-notice.ts'
 import { useStatusChange } from './use-status-change.ts'
-
-/** All appointments of a series, also cancelled ones, in chronological order. */
-const seriesQuery = (series: string) =>
-  queryOptions({
-    queryKey: [...tableKey(appointments), 'series', series],
-    queryFn: async ({ signal }) => {
-      const { data, error } = await sessionClient()
-        .from('appointments')
-        .select(appointments.select)
-        .eq('series_id', series)
-        .order('appointment_date')
-        .order('id')
-        .abortSignal(signal)
-        .overrideTypes<Appointment[], { merge: false }>()
-      if (error) throw error
-      return data
-    },
-  })
 
 interface SeriesPartProps {
   appointment: Appointment
@@ -38,31 +18,32 @@ interface SeriesPartProps {
 export function SeriesPart({ appointment, seriesId, zone }: SeriesPartProps) {
   const { data: series } = useQuery(seriesQuery(seriesId))
   const { change, isPending } = useStatusChange()
-  const [isConfirming, setIsConfirming] = useState(false)
-  const index = series?.findIndex(({ id }) => id === appointment.id) ?? -1
-  if (!series || index < 0) return null
-  const rest = series.slice(index).filter(({ status }) => status === 'scheduled' || status === 'confirmed')
+  /** Kept while the dialog is open: the optimistic update changes what is left. */
+  const [asked, setAsked] = useState<readonly Appointment[] | null>(null)
+  const place = series && placeInSeries(series, appointment.id)
+  if (!series || !place) return null
+  const rest = series
+    .slice(series.findIndex(({ id }) => id === appointment.id))
+    .filter(({ status }) => status === 'scheduled' || status === 'confirmed')
   const later = rest.filter(({ id }) => id !== appointment.id).length
-  const paid = rest.reduce((sum, { payment_amount }) => sum + payment_amount, 0)
+  const paid = asked?.reduce((sum, { payment_amount }) => sum + payment_amount, 0) ?? 0
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <p className="text-muted">
-        {index + 1} of {series.length} in a series
-      </p>
+      <p className="text-muted">{place}</p>
       {later > 0 && (
-        <Button variant="danger" size="small" disabled={isPending} onClick={() => setIsConfirming(true)}>
+        <Button variant="danger" size="small" disabled={isPending} onClick={() => setAsked(rest)}>
           Cancel the rest ({rest.length})
         </Button>
       )}
-      {isConfirming && (
+      {asked && (
         <ConfirmDialog
-          title={`Cancel ${rest.length} appointments?`}
-          action={`Cancel ${rest.length} appointments`}
-          onConfirm={() => change(rest, { status: 'cancelled', cancelled_because: 'client' })}
-          onClose={() => setIsConfirming(false)}
+          title={`Cancel ${asked.length} appointments?`}
+          action={`Cancel ${asked.length} appointments`}
+          onConfirm={() => change(asked, { status: 'cancelled', cancelled_because: 'client' })}
+          onClose={() => setAsked(null)}
         >
           <ul className="list-disc pl-5">
-            {rest.map(({ id, appointment_date }) => (
+            {asked.map(({ id, appointment_date }) => (
               <li key={id}>{formatDateAndClock(appointment_date, zone)}</li>
             ))}
           </ul>

@@ -21,7 +21,7 @@ export function StatusActions({ appointment }: { appointment: Appointment }) {
   const hasBegun = Date.parse(appointment.appointment_date) <= now
   const save = (to: NewStatus) => {
     setAsking(false)
-    change([appointment], to)
+    void change([appointment], to)
   }
   const button = (label: string, Icon: LucideIcon, onPress: () => void, isMain = false) => (
     <Button variant={isMain ? 'primary' : 'secondary'} disabled={isPending} onClick={onPress}>

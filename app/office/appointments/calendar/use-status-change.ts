@@ -1,4 +1,5 @@
 import { cancellationLabels } from '#app/office/components/cancellation-labels.ts'
+import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { useUndoableUpdate } from '#app/office/lib/records/use-undoable-update.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
@@ -10,17 +11,17 @@ export type NewStatus = Pick<Appointment, 'status' | 'cancelled_because'>
 
 /** Saves a status of one appointment or of several together. */
 export function useStatusChange() {
-  const { mutate, isPending } = useUndoableUpdate(appointments, appointmentLabels, savedText)
+  const { saveAll, isPending } = useUndoableUpdate(appointments, appointmentLabels, savedText)
   return {
     isPending,
-    change(records: readonly Appointment[], draft: NewStatus) {
-      mutate(
-        ...records.map((record) => {
+    /** Resolves when the server has answered. */
+    change: (records: readonly Appointment[], draft: NewStatus) =>
+      saveAll(
+        records.map((record) => {
           const changed = { ...record, ...draft }
           return { record, draft, preview: { ...changed, due: dueOf(changed) } }
         }),
-      )
-    },
+      ).catch(ignoreShownFailure),
   }
 }
 

@@ -5,6 +5,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { cancellationLabels } from '#app/office/components/cancellation-labels.ts'
 import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
+import { SeriesPlace } from '#app/office/components/series-place.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { asOptions, Select } from '#app/office/components/ui/select.tsx'
@@ -39,6 +40,12 @@ import { nextPart } from './planned-part.ts'
 import { previewOf } from './preview-of.ts'
 import { Problems } from './problems.tsx'
 import { SeriesFields } from './series-fields.tsx'
+import {
+  type AskSeries,
+  SeriesQuestion,
+  SeriesQuestionProvider,
+  useSeriesQuestion,
+} from './series-question.tsx'
 import { ServiceField } from './service-field.tsx'
 import { startValues } from './start-values.ts'
 import { useTypedAppointment } from './use-free-slots.ts'
@@ -46,13 +53,14 @@ import { useTypedAppointment } from './use-free-slots.ts'
 const appointmentRecordForm = (
   zone: string,
   queryClient: QueryClient,
+  askSeries: AskSeries,
 ): RecordForm<Appointment, AppointmentInput, ParsedAppointment, BookingRequest> => ({
   schema: appointmentForm,
   given: { params: bookingParams, read: (params) => readBookingRequest(params, zone) },
   idOf: (request) => request?.planned?.appointmentId,
   next: nextPart,
   startValues: (appointment, request) => startValues(appointment, request, zone),
-  toDraft: (parsed, record, request) => draftOf(parsed, record, request, zone, queryClient),
+  toDraft: (parsed, record, request) => draftOf(parsed, record, request, { zone, queryClient, askSeries }),
   preview: previewOf,
   Fields: AppointmentFields,
 })
@@ -60,8 +68,16 @@ const appointmentRecordForm = (
 export default function AppointmentDialog(opened: OpenedRecord<Appointment>) {
   const { time_zone } = useBusinessProfile()
   const queryClient = useQueryClient()
-  const form = useMemo(() => appointmentRecordForm(time_zone, queryClient), [time_zone, queryClient])
-  return <RecordDialog {...opened} source={appointments} labels={appointmentLabels} form={form} />
+  const { question, ask } = useSeriesQuestion()
+  const form = useMemo(
+    () => appointmentRecordForm(time_zone, queryClient, ask),
+    [time_zone, queryClient, ask],
+  )
+  return (
+    <SeriesQuestionProvider question={question}>
+      <RecordDialog {...opened} source={appointments} labels={appointmentLabels} form={form} />
+    </SeriesQuestionProvider>
+  )
 }
 
 interface AppointmentFieldsProps {
@@ -88,6 +104,7 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
           mayAnswer={false}
         />
       )}
+      {record && <SeriesPlace appointment={record} />}
       {record && client && <ClientDetails client={client} address={address || client.address} />}
       <ClientField request={given} />
       <ServiceField line={0} />
@@ -123,6 +140,7 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
       <LinesFields />
       <PlaceFields />
       {!record && !given?.lead && <SeriesFields />}
+      <SeriesQuestion />
     </>
   )
 }

@@ -16,13 +16,19 @@ import {
   type UnsavedAppointment,
 } from './appointment-checks.ts'
 import type { BookingRequest } from './booking-request.ts'
+import type { AskSeries } from './series-question.tsx'
+
+interface Surroundings {
+  readonly zone: string
+  readonly queryClient: QueryClient
+  readonly askSeries: AskSeries
+}
 
 export async function draftOf(
   parsed: ParsedAppointment,
   record: Appointment | null,
   request: BookingRequest | null,
-  zone: string,
-  queryClient: QueryClient,
+  surroundings: Surroundings,
 ): Promise<AppointmentDraft> {
   const { client, lines, beautician, area, address, series, appointment_date, ...others } = parsed
   const { discount, discount_in, payment_method, payment_reference, ...rest } = others
@@ -30,7 +36,7 @@ export async function draftOf(
   const appointment = {
     ...rest,
     client_id: client.id,
-    appointment_date: fromWallClock(appointment_date, zone),
+    appointment_date: fromWallClock(appointment_date, surroundings.zone),
     discount_percent: discount_in === 'percent' ? discount : 0,
     discount_amount: discount_in === 'amount' ? discount : 0,
     beautician_id: beautician?.id ?? null,
@@ -39,13 +45,13 @@ export async function draftOf(
     cancelled_because: rest.status === 'cancelled' ? rest.cancelled_because : null,
     lines: lines.map(({ service, ...line }) => ({ ...line, service_id: service.id })),
   }
-  const questions = await asked(appointment, record, series, zone, queryClient).catch((error: unknown) => {
+  const isAgreed = await agreed(appointment, record, series, surroundings).catch((error: unknown) => {
     toast.error(record ? appointmentLabels.updateFailed : appointmentLabels.addFailed, {
       description: reasonOf(error),
     })
     throw new ShownFailure('The appointment could not be checked', { cause: error })
   })
-  if (questions && !window.confirm(questions)) throw new ShownFailure('The person thought better of it')
+  if (!isAgreed) throw new ShownFailure('The person thought better of it')
   return {
     ...appointment,
     ...(isPayment ? { payment_method, payment_reference } : {}),
@@ -54,14 +60,13 @@ export async function draftOf(
   }
 }
 
-/** The question before saving; null if there is none. */
-async function asked(
+/** Whether the user wants to save; asked only where something may be a mistake. */
+async function agreed(
   appointment: Omit<AppointmentDraft, 'series' | 'lead'>,
   record: Appointment | null,
   series: ParsedAppointment['series'],
-  zone: string,
-  queryClient: QueryClient,
-): Promise<string | null> {
+  { zone, queryClient, askSeries }: Surroundings,
+): Promise<boolean> {
   const question = {
     ...(record ? { id: record.id } : {}),
     client_id: appointment.client_id,
@@ -84,16 +89,15 @@ async function asked(
       )
       throw new ActionableError(`${clashes.join('. ')}. Leave out these dates or choose another time.`)
     }
-    const days = appointments.map(
-      ({ starts_at, message }) => `${formatDateAndClock(starts_at, zone)}${message ? ` – ${message}` : ''}`,
-    )
-    return `${appointments.length} appointments:\n\n${days.join('\n')}\n\nBook them all?`
+    return askSeries(appointments)
   }
-  if (appointment.status === 'cancelled' || (record && !isMoved(record, question))) return null
+  if (appointment.status === 'cancelled' || (record && !isMoved(record, question))) return true
   const problems = await queryClient.fetchQuery(appointmentProblemsQuery(question))
   const warnings = problems.filter(({ refused }) => !refused)
-  if (warnings.length === 0) return null
-  return `${warnings.map(({ message }) => message).join(' ')} Book anyway?`
+  return (
+    warnings.length === 0 ||
+    window.confirm(`${warnings.map(({ message }) => message).join(' ')} Book anyway?`)
+  )
 }
 
 /** The user confirmed the hour when the appointment was booked, so editing only the notes does not ask again. */

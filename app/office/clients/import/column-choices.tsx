@@ -1,7 +1,13 @@
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
-import { type ColumnChoice, type ImportKind, importFields } from '#domain/clients/import/import-kinds.ts'
+import {
+  type ColumnChoice,
+  type ImportKind,
+  importFields,
+  readClock,
+} from '#domain/clients/import/import-kinds.ts'
 import type { CsvRow } from '#domain/clients/import/read-csv.ts'
+import { formatDateAndClock } from '#domain/time/business-time.ts'
 
 interface ColumnChoicesProps {
   kind: ImportKind
@@ -19,6 +25,7 @@ export function ColumnChoices({ kind, rows: [headers, first], columns, onChange 
       label: header || `Column ${index + 1}`,
     })),
   ]
+  const clock = kind === 'visits' && first ? readClock(first, columns) : null
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {Object.entries(importFields[kind]).map(([name, { label, isRequired }]) => {
@@ -28,7 +35,11 @@ export function ColumnChoices({ kind, rows: [headers, first], columns, onChange 
             key={name}
             label={label}
             required={isRequired ?? false}
-            hint={column === null ? undefined : `For example: ${first?.fields[column] || 'nothing'}`}
+            hint={
+              column === null
+                ? undefined
+                : `For example: ${first?.fields[column] || 'nothing'}${name === 'clock' && clock ? `, read as ${asText(clock)}` : ''}`
+            }
           >
             <Select
               options={options}
@@ -43,3 +54,6 @@ export function ColumnChoices({ kind, rows: [headers, first], columns, onChange 
     </div>
   )
 }
+
+/** A local time, in no time zone. */
+const asText = (clock: string) => formatDateAndClock(`${clock}Z`, 'UTC')

@@ -76,21 +76,25 @@ export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenP
         dividerAbove={dividerAbove}
         emptyAction={mayEdit && addButton('max-md:hidden')}
         actions={
-          mayEdit
+          mayEdit || recordActions
             ? (record) => (
                 <>
                   {recordActions?.(record, () => open({ name: 'view', id: record.id }))}
-                  <RecordAction
-                    icon={Pencil}
-                    word="Edit"
-                    of={source.nameOf(record)}
-                    onPress={() => open({ name: 'edit', id: record.id })}
-                  />
-                  <DeleteAction
-                    of={source.nameOf(record)}
-                    labels={labels}
-                    onDelete={() => remove.mutate(record)}
-                  />
+                  {mayEdit && (
+                    <>
+                      <RecordAction
+                        icon={Pencil}
+                        word="Edit"
+                        of={source.nameOf(record)}
+                        onPress={() => open({ name: 'edit', id: record.id })}
+                      />
+                      <DeleteAction
+                        of={source.nameOf(record)}
+                        labels={labels}
+                        onDelete={() => remove.mutate(record)}
+                      />
+                    </>
+                  )}
                 </>
               )
             : undefined

@@ -1,33 +1,43 @@
 /** Asks before an action with consequences that a sentence of the browser cannot show. Deletions use the browser's own question. */
-import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { type ReactNode, useState } from 'react'
+import { Button, type ButtonVariant } from './button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
   /** The action, as the word of its button. */
   action: string
-  onConfirm: () => void
+  variant?: ButtonVariant
+  /** The dialog stays until its promise settles, so that the second tap of a double tap does not reach what is below. */
+  onConfirm: () => unknown
   onClose: () => void
   children: ReactNode
 }
 
-export const ConfirmDialog = ({ title, action, onConfirm, onClose, children }: ConfirmDialogProps) => (
-  <Dialog open onClose={onClose} title={title}>
-    <DialogBody className="space-y-2 text-sm">{children}</DialogBody>
-    <DialogFooter>
-      <Button variant="secondary" onClick={onClose}>
-        Back
-      </Button>
-      <Button
-        variant="danger"
-        onClick={() => {
-          onClose()
-          onConfirm()
-        }}
-      >
-        {action}
-      </Button>
-    </DialogFooter>
-  </Dialog>
-)
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, action, variant = 'danger', onConfirm, onClose, children } = props
+  const [isOpen, setIsOpen] = useState(true)
+  const [isBusy, setIsBusy] = useState(false)
+  const close = () => setIsOpen(false)
+  async function confirm() {
+    setIsBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      close()
+    }
+  }
+  return (
+    <Dialog open={isOpen} onClose={close} onClosed={onClose} title={title}>
+      <DialogBody className="space-y-2 text-sm">{children}</DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={close}>
+          Back
+        </Button>
+        <Button variant={variant} busy={isBusy} onClick={() => void confirm()}>
+          {action}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

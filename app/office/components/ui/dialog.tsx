@@ -7,10 +7,13 @@ import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { buttonClasses } from './button.tsx'
+import { keepTitleInSight } from './toast-place.ts'
 
 interface DialogProps {
   open: boolean
   onClose: () => void
+  /** Called when a dialog that is no longer open has faded; until then its backdrop takes the presses. */
+  onClosed?: () => void
   title: string
   description?: string
   wide?: boolean
@@ -32,6 +35,7 @@ function firstField(popup: HTMLElement | null): HTMLElement | null {
 export function Dialog({
   open,
   onClose,
+  onClosed,
   title,
   description,
   wide,
@@ -45,6 +49,9 @@ export function Dialog({
       disablePointerDismissal={keepOnOutsidePress}
       onOpenChange={(nowOpen) => {
         if (!nowOpen) onClose()
+      }}
+      onOpenChangeComplete={(nowOpen) => {
+        if (!nowOpen) onClosed?.()
       }}
     >
       <BaseDialog.Portal>
@@ -63,7 +70,10 @@ export function Dialog({
               wide ? 'md:max-w-3xl' : 'md:max-w-xl',
             )}
           >
-            <header className="flex items-center justify-between gap-4 border-b border-line px-4 py-2.5 md:px-6 md:py-3.5">
+            <header
+              ref={keepTitleInSight}
+              className="flex items-center justify-between gap-4 border-b border-line px-4 py-2.5 md:px-6 md:py-3.5"
+            >
               <div>
                 <BaseDialog.Title className="font-display text-2xl leading-tight font-semibold lining-nums">
                   {title}

@@ -12,7 +12,7 @@ export function useUndoableUpdate<Stored extends StoredRecord>(
   savedText: (saved: readonly Stored[]) => string,
   failure?: UpdateOptions<Stored>['failure'],
 ) {
-  const { mutate, isPending } = useUpdateRecord(source, labels, {
+  const { mutate, saveAll, isPending } = useUpdateRecord(source, labels, {
     ...(failure && { failure }),
     success: (saved, updates) => ({
       description: savedText(saved),
@@ -25,7 +25,7 @@ export function useUndoableUpdate<Stored extends StoredRecord>(
           },
     }),
   })
-  return { mutate, isPending }
+  return { mutate, saveAll, isPending }
 }
 
 function undoing<Stored extends StoredRecord>(

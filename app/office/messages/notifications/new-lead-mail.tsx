@@ -1,7 +1,10 @@
+import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { OneSetting } from '#app/office/components/one-setting.tsx'
 import { Switch } from '#app/office/components/ui/switch.tsx'
+import { paths } from '#app/office/lib/paths.ts'
 import { type Rule, useRuleValues, useSaveRules } from '#app/office/messages/queries.ts'
+import { PLACEHOLDER_EMAIL } from '#domain/business/placeholders.ts'
 import { EMAIL_FORMAT } from '#domain/text/email-format.ts'
 
 const addressesIn = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
@@ -11,6 +14,7 @@ export function NewLeadMail({ rule, mayEdit }: { rule: Rule; mayEdit: boolean })
   const { email } = useBusinessProfile()
   const { mutate } = useSaveRules()
   const value = useRuleValues([rule])
+  const isSample = !email || email === PLACEHOLDER_EMAIL
   return (
     <div className="space-y-4">
       <Switch
@@ -22,13 +26,26 @@ export function NewLeadMail({ rule, mayEdit }: { rule: Rule; mayEdit: boolean })
       <OneSetting
         value={value('recipients')}
         label="To"
-        hint={`Separate addresses with commas; if empty, it goes to the business${email ? ` (${email})` : ''}`}
+        hint={
+          isSample
+            ? 'Separate addresses with commas'
+            : `Separate addresses with commas; if empty, it goes to the business (${email})`
+        }
         textOf={(recipients) => recipients.join(', ')}
         read={addressesIn}
         problemOf={problemOfAddresses}
         mayEdit={mayEdit}
         input={{ type: 'text', inputMode: 'email', autoComplete: 'off', autoCapitalize: 'none' }}
       />
+      {isSample && rule.recipients.length === 0 && (
+        <p className="text-sm text-danger">
+          No email is sent: the field is empty, and the email of the business is{' '}
+          {email ? 'still the sample address' : 'missing'}.{' '}
+          <Link to={paths.profile} className="underline">
+            Business profile
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -8,9 +8,10 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react'
+import type { PropsWithChildren } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { loadable } from '#app/office/components/loadable.tsx'
+import { loadable, PartFailed } from '#app/office/components/loadable.tsx'
 import { FailedQuery } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
@@ -25,8 +26,20 @@ import { Waiting } from './waiting.tsx'
 
 const PartHeading = ({ children }: { children: string }) => <h2 className="mt-4 font-semibold">{children}</h2>
 
+function MessagesFailed({ children }: PropsWithChildren) {
+  return (
+    <>
+      <PartFailed />
+      {children}
+    </>
+  )
+}
+
 /** Loaded after the figures and the agenda. */
-const Messages = loadable(() => import('./messages.tsx'), { heading: <PartHeading>Messages</PartHeading> })
+const Messages = loadable(() => import('./messages.tsx'), {
+  heading: <PartHeading>Messages</PartHeading>,
+  Failed: MessagesFailed,
+})
 const Money = loadable(() => import('./money.tsx'), { heading: <PartHeading>Money</PartHeading> })
 const TeamToday = loadable(() => import('./team-today.tsx'), {
   heading: <PartHeading>Team today</PartHeading>,
@@ -101,8 +114,9 @@ export function DashboardScreen() {
         <Agenda />
         <div className="min-w-0">
           <Guide />
-          <Messages />
-          <Waiting />
+          <Messages>
+            <Waiting />
+          </Messages>
         </div>
       </div>
       <Figures />

@@ -1,14 +1,33 @@
 /** Open communication: client actions, unanswered leads and due messages. */
+import { useQueries } from '@tanstack/react-query'
+import type { PropsWithChildren } from 'react'
+import { recentActionsQuery } from '#app/office/appointments/client-actions/queries.ts'
+import { leadsToCheckQuery, waitingLeadsQuery } from '#app/office/leads/queries.ts'
+import { newsQuery } from '#app/office/messages/news/queries.ts'
+import { outboxQuery } from '#app/office/messages/outbox/queries.ts'
 import { ClientActions } from './client-actions.tsx'
 import { DueMessages } from './due-messages.tsx'
 import { WaitingLeads } from './waiting-leads.tsx'
 
-const Messages = () => (
-  <div className="space-y-4 not-empty:mb-4">
-    <ClientActions />
-    <WaitingLeads />
-    <DueMessages />
-  </div>
-)
+const queries = [
+  recentActionsQuery,
+  waitingLeadsQuery,
+  leadsToCheckQuery,
+  newsQuery,
+  outboxQuery('due'),
+] as const
 
-export default Messages
+/** Its children come below, as soon as nothing above can push them down. */
+export default function Messages({ children }: PropsWithChildren) {
+  const isSettled = useQueries({ queries }).every(({ isPending }) => !isPending)
+  return (
+    <>
+      <div className="space-y-4 not-empty:mb-4">
+        <ClientActions />
+        <WaitingLeads />
+        <DueMessages />
+      </div>
+      {isSettled && children}
+    </>
+  )
+}

@@ -1,7 +1,9 @@
-import { Clock } from 'lucide-react'
+import { CalendarSync, Clock } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
 import { AuditLog } from '#app/office/components/audit-log.tsx'
+import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PersonMark } from '#app/office/components/person-mark.tsx'
 import { activeFilters, type Column } from '#app/office/components/records/list-columns.ts'
@@ -45,10 +47,13 @@ const columns: readonly Column<Beautician>[] = [
 ]
 
 const loadDialog = () => import('./beautician-form.tsx')
+const loadCalendarLink = () => import('./calendar-link-dialog.tsx')
 
 export function BeauticiansScreen() {
   const navigate = useNavigate()
   const isOwner = useIsOwner()
+  const CalendarLink = useLazyDialog(loadCalendarLink)
+  const [linked, setLinked] = useState<Beautician | null>(null)
   return (
     <>
       <RecordsScreen
@@ -59,17 +64,26 @@ export function BeauticiansScreen() {
         loadDialog={loadDialog}
         filters={activeFilters}
         mayEdit={isOwner}
-        recordActions={({ id, full_name }) => (
-          <RecordAction
-            icon={Clock}
-            word="Hours"
-            of={full_name}
-            onPress={() => navigate(addressOf(paths.hours, { beautician: id }))}
-          />
+        recordActions={(beautician) => (
+          <>
+            <RecordAction
+              icon={Clock}
+              word="Hours"
+              of={beautician.full_name}
+              onPress={() => navigate(addressOf(paths.hours, { beautician: beautician.id }))}
+            />
+            <RecordAction
+              icon={CalendarSync}
+              word="Calendar link"
+              of={beautician.full_name}
+              onPress={() => setLinked(beautician)}
+            />
+          </>
         )}
       >
         {!isOwner && <OwnersOnly what="the beauticians" />}
       </RecordsScreen>
+      {linked && <CalendarLink beautician={linked} onClose={() => setLinked(null)} />}
       <div className="mt-5 max-w-3xl">
         <AuditLog of={{ settings: ['beauticians', 'beautician_services'] }} />
       </div>
