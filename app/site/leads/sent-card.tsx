@@ -42,7 +42,7 @@ export default function SentCard({ receipt, isAwaited, whatsappNumber, onHide }:
             href={whatsappLink(whatsappNumber, `Hello, about my request ${reference}: `)}
             target="_blank"
             rel="noopener"
-            className={linkClasses}
+            className={`${linkClasses} min-w-11`}
           >
             <BrandIcon brand="WhatsApp" />
             <span className="max-md:sr-only">WhatsApp</span>

@@ -203,6 +203,7 @@ test.describe('the offered slots', () => {
     await expectOffered(dialogTimes(page), ['Any time', '9:00 am'])
     await dialog.getByText('Gold Facial', { exact: true }).click()
     await expect(dialog.getByText('No free times on that day.')).toBeVisible()
+    await expect(dialog.getByText(/^Total ₹[\d,]+, [\dhmin ]+$/)).toBeInViewport()
     await expectOffered(dialogTimes(page), ['Any time'])
     await expectAccessible(page)
     await page.reload()
