@@ -76,6 +76,8 @@ export function watchFreeSlots(
       // The form works without times, and the next change tries again.
       offered = undefined
       asked = ''
+      // Those of an earlier request would be wrong.
+      if (shown) show({ ...choose(shown, wanted), dayText: '', total: '' })
       reportError(error)
     }
   }
