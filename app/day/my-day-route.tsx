@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (problem === undefined) throw data(null, { status: 400 })
   const changed = values.appointment ? `#appointment-${values.appointment}` : '?calendar#calendar'
   if (problem === null) return redirect(`/my-day${changed}`, { status: 303, headers })
-  return data({ problem, values }, { status: 422, headers })
+  return data({ ...problem, values }, { status: 422, headers })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -29,8 +29,8 @@ export async function fetchPayTo(backend: Backend): Promise<PayTo | null> {
   return payTo ?? null
 }
 
-export const markAppointment = (backend: Backend, appointment: string, mark: string) =>
-  callFunction<string>(backend, 'mark_appointment', { appointment, mark })
+export const markAppointment = (backend: Backend, appointment: string, mark: string, is_certain: boolean) =>
+  callFunction<string>(backend, 'mark_appointment', { appointment, mark, is_certain })
 
 export const undoMark = (backend: Backend, appointment: string, mark: string) =>
   callFunction<boolean>(backend, 'undo_mark', { appointment, mark })

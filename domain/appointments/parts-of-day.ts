@@ -1,5 +1,5 @@
 // Groups times of one day by part of the day, in the business's time zone.
-import { formatClock, toWallClock } from '#domain/time/business-time.ts'
+import { formatClock, partOfDay, toWallClock } from '#domain/time/business-time.ts'
 
 export interface TimeOfDay {
   /** '15:30', what a form sends. */
@@ -13,12 +13,7 @@ export interface PartOfDay {
   readonly times: readonly TimeOfDay[]
 }
 
-const parts = [
-  { name: 'Night', until: '06:00' },
-  { name: 'Morning', until: '12:00' },
-  { name: 'Afternoon', until: '17:00' },
-  { name: 'Evening', until: '24:00' },
-] as const
+const names = ['Morning', 'Afternoon', 'Evening', 'Night']
 
 /** Exactly midnight is left out: it stands for any time of that day. */
 export function partsOfDay(moments: readonly string[], timeZone: string): PartOfDay[] {
@@ -28,10 +23,10 @@ export function partsOfDay(moments: readonly string[], timeZone: string): PartOf
       text: formatClock(moment, timeZone),
     }))
     .filter(({ clock }) => clock !== '00:00')
-  return parts
-    .map(({ name, until }, index) => ({
+  return names
+    .map((name, part) => ({
       name,
-      times: times.filter(({ clock }) => clock < until && clock >= (parts[index - 1]?.until ?? '')),
+      times: times.filter(({ clock }) => partOfDay(Number(clock.slice(0, 2))) === part),
     }))
     .filter((part) => part.times.length > 0)
 }

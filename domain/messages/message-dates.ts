@@ -1,7 +1,7 @@
 // Formats days and times of messages in each language. A day is weekday and date, never "tomorrow": the message may
 // be read later, and in Hindi the word for tomorrow also means yesterday. Written by hand because browsers differ
 // on Hindi, and most know no Hindi in Latin letters.
-import { toWallClock } from '#domain/time/business-time.ts'
+import { partOfDay, toWallClock } from '#domain/time/business-time.ts'
 import { UNKNOWN_DATE } from '#domain/time/date-format.ts'
 import type { Language } from './language.ts'
 
@@ -28,9 +28,6 @@ const englishMonths = [
 ]
 
 const twelve = (hour: number) => hour % 12 || 12
-
-/** Night until four, morning until noon, afternoon until four, evening until eight. */
-export const partOfDay = (hour: number) => (hour < 4 || hour >= 20 ? 3 : hour < 12 ? 0 : hour < 16 ? 1 : 2)
 
 const hindiTime = (parts: readonly string[], oClock: string) => (hour: number, minute: string) =>
   `${parts[partOfDay(hour)]} ${twelve(hour)}${minute === '00' ? '' : `:${minute}`} ${oClock}`

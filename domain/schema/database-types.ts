@@ -1851,6 +1851,7 @@ export type Database = {
         Args: {
           appointment: string
           mark: string
+          is_certain?: boolean | null
         }
         Returns: string
       }

@@ -146,8 +146,31 @@ end
 $$;
 revoke all on function private.appointment_to_mark(uuid) from public;
 
+-- Asks about a mark that is probably a slip: an hour or more before the visit, and `done` at any time before it.
+create function private.ask_about_early_mark(marked public.appointments, mark text) returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  question text := case ask_about_early_mark.mark
+    when 'arrived' then 'Have you really arrived?'
+    when 'started' then 'Has it really started?'
+    when 'done' then 'Is it really done?'
+  end;
+  tolerance interval := case ask_about_early_mark.mark when 'done' then interval '0' else interval '1 hour' end;
+begin
+  if question is not null and now() < marked.appointment_date - tolerance then
+    -- PostgREST and the bundled server answer PT409 with the HTTP status 409.
+    raise exception 'This visit starts at %. %',
+      replace(trim(to_char(marked.appointment_date at time zone private.business_time_zone(), 'FMHH12:MI am')), ':00', ''), question
+      using errcode = 'PT409', constraint = 'appointment_marks_early', hint = 'Send it again with is_certain.';
+  end if;
+end
+$$;
+revoke all on function private.ask_about_early_mark(public.appointments, text) from public;
+
 -- The first mark counts. `done` completes the appointment.
-create function public.mark_appointment(appointment uuid, mark text) returns timestamptz
+create function public.mark_appointment(appointment uuid, mark text, is_certain boolean default false) returns timestamptz
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -157,6 +180,11 @@ begin
   if mark_appointment.mark is null or mark_appointment.mark not in ('on_the_way', 'arrived', 'started', 'done') then
     raise exception 'There is no such step. Load the page again.'
       using errcode = 'check_violation', constraint = 'appointment_marks_mark_known';
+  end if;
+  if is_certain is not true and not exists (
+    select from public.appointment_marks where appointment_id = marked.id and appointment_marks.mark = mark_appointment.mark)
+  then
+    perform private.ask_about_early_mark(marked, mark_appointment.mark);
   end if;
   insert into public.appointment_marks (appointment_id, mark) values (marked.id, mark_appointment.mark) on conflict do nothing;
   if mark_appointment.mark = 'done' and marked.status <> 'completed' then
@@ -200,10 +228,10 @@ begin
 end
 $$;
 
-revoke all on function public.has_my_day(), public.my_appointments(), public.mark_appointment(uuid, text),
+revoke all on function public.has_my_day(), public.my_appointments(), public.mark_appointment(uuid, text, boolean),
   public.undo_mark(uuid, text)
   from public, anon, authenticated, service_role;
-grant execute on function public.has_my_day(), public.my_appointments(), public.mark_appointment(uuid, text),
+grant execute on function public.has_my_day(), public.my_appointments(), public.mark_appointment(uuid, text, boolean),
   public.undo_mark(uuid, text) to authenticated;
 
 -- == Calendar feed ==

@@ -203,8 +203,12 @@ describeEachEngine('a beautician', (database) => {
     expect(seen).toEqual([])
   })
 
+  const undo = (step: string) => sql`select public.undo_mark(${appointment}, ${step})`
+  const mark = (step: string) => sql`select public.mark_appointment(${appointment}, ${step})`
+
   it('sets out, arrives, begins and finishes, each once', async () => {
     const [marked, status] = await rolledBackIn(database().db, async (tx) => {
+      await setBusinessHour(tx, 12)
       await book(tx, 0)
       await setCaller(tx, callers.beautician)
       for (const mark of ['on_the_way', 'arrived', 'started', 'done', 'arrived'])
@@ -218,6 +222,45 @@ describeEachEngine('a beautician', (database) => {
       return [Object.keys(row?.marks ?? {}).sort(), kept?.status]
     })
     expect([marked, status]).toEqual([['arrived', 'done', 'on_the_way', 'started'], 'completed'])
+  })
+
+  it.each([
+    ['on_the_way', 9, null],
+    ['arrived', 9, 'This visit starts at 12 pm. Have you really arrived?'],
+    ['started', 9, 'This visit starts at 12 pm. Has it really started?'],
+    ['started', 11, null],
+    ['done', 11, 'This visit starts at 12 pm. Is it really done?'],
+    ['done', 12, null],
+  ])('who marks a visit of noon as %s at %i o’clock is asked: %s', async (step, hour, question) => {
+    const marking = rolledBackIn(database().db, async (tx) => {
+      await setBusinessHour(tx, hour)
+      await book(tx, 0)
+      return asHer(tx, mark(step))
+    })
+    if (question === null) await expect(marking).resolves.toHaveLength(1)
+    else
+      await expect(marking).rejects.toMatchObject({
+        sqlState: 'PT409',
+        constraint: 'appointment_marks_early',
+        message: question,
+      })
+  })
+
+  it('is asked once; a certain early end thanks the client no earlier than after the planned end', async () => {
+    const [due] = await rolledBackIn(database().db, async (tx) => {
+      await setBusinessHour(tx, 9)
+      await book(tx, 0)
+      await tx.query(sql`update public.clients set phone = '98260 00001' where id = ${client}`)
+      const certain = sql`select public.mark_appointment(${appointment}, 'done', true)`
+      for (const call of [certain, mark('done')]) await asHer(tx, call)
+      await tx.script('reset role')
+      return tx.query<{ late: boolean }>(sql`
+        select due_at >= ends_at + make_interval(mins => minutes) as late
+        from public.messages join public.appointments on appointments.id = appointment_id
+          join public.message_rules using (kind, channel)
+        where appointment_id = ${appointment} and kind = 'thanks'`)
+    })
+    expect(due).toEqual({ late: true })
   })
 
   it.each([
@@ -240,9 +283,6 @@ describeEachEngine('a beautician', (database) => {
       message: expect.not.stringContaining('violates'),
     })
   })
-
-  const undo = (step: string) => sql`select public.undo_mark(${appointment}, ${step})`
-  const mark = (step: string) => sql`select public.mark_appointment(${appointment}, ${step})`
 
   it('takes back the last step, each once, and the appointment is open again', async () => {
     const seen = await rolledBackIn(database().db, async (tx) => {

@@ -63,8 +63,8 @@ describeEachEngine('access', (database) => {
   })
 
   describe('a beautician', () => {
-    const mark = (appointment: string) => sql`select public.mark_appointment(${appointment}, 'arrived')`
-    const undo = (appointment: string) => sql`select public.undo_mark(${appointment}, 'arrived')`
+    const mark = (appointment: string) => sql`select public.mark_appointment(${appointment}, 'on_the_way')`
+    const undo = (appointment: string) => sql`select public.undo_mark(${appointment}, 'on_the_way')`
     const pay = (appointment: string) =>
       sql`select public.take_own_payment(${JSON.stringify({ appointment_id: appointment, amount: 1, method: 'cash' })})`
     const answers = (call: Sql, caller: Caller = callers.beautician) =>

@@ -441,7 +441,7 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   calendar_feed: { call: sql`select public.calendar_feed('x')`, answered: callerNames },
   // The appointment belongs to another beautician.
   mark_appointment: {
-    call: sql`select public.mark_appointment(${shown}, 'arrived')`,
+    call: sql`select public.mark_appointment(${shown}, 'on_the_way')`,
     answered: ['staff', 'owner'],
   },
   undo_mark: { call: sql`select public.undo_mark(${shown}, 'done')`, answered: ['staff', 'owner'] },

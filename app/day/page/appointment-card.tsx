@@ -1,10 +1,8 @@
 // One appointment: time, client, place and services, with the next mark as the largest button.
 
 import {
-  type AppointmentMark,
   lastMark,
   type MyAppointment,
-  marksLeft,
   markToUndo,
   moneyText,
   servicesByPerson,
@@ -13,15 +11,9 @@ import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock } from '#domain/time/business-time.ts'
+import { Answers, Marks, markTexts, Undo } from './mark-forms.tsx'
 import { PaymentForms } from './payment-forms.tsx'
 import type { ShownAppointment } from './shown-appointment.ts'
-
-const texts: Readonly<Record<AppointmentMark, string>> = {
-  on_the_way: 'On the way',
-  arrived: 'Arrived',
-  started: 'Started',
-  done: 'Done',
-}
 
 interface AppointmentCardProps extends ShownAppointment {
   readonly business: string
@@ -81,7 +73,12 @@ export function AppointmentCard({
           {refused.problem}
         </p>
       )}
-      {canAct && <Marks appointment={appointment} />}
+      {canAct &&
+        (refused?.isQuestion ? (
+          <Answers id={id} mark={refused.values.mark} />
+        ) : (
+          <Marks appointment={appointment} />
+        ))}
       {canAct && <Undo id={id} mark={markToUndo(appointment, new Date(), zone)} />}
       <p className="text-xl font-bold">{moneyText(appointment)}</p>
       {canAct && due > 0 && (
@@ -98,7 +95,7 @@ function State({ appointment, clock }: { appointment: MyAppointment; clock: (mom
   if (!last && !isDone) return null
   return (
     <p className={`w-fit rounded px-3 py-1 font-bold ${isDone ? 'bg-ink text-white' : 'bg-gold text-ink'}`}>
-      {last && at ? `${texts[last]} at ${clock(at)}` : texts.done}
+      {last && at ? `${markTexts[last]} at ${clock(at)}` : markTexts.done}
     </p>
   )
 }
@@ -140,48 +137,5 @@ function Where({ appointment, message }: { appointment: MyAppointment; message: 
         </p>
       )}
     </>
-  )
-}
-
-function Marks({ appointment }: { appointment: MyAppointment }) {
-  const [next, ...later] = marksLeft(appointment)
-  if (!next) return null
-  return (
-    <form method="post" action="/my-day" className="grid gap-3">
-      <input type="hidden" name="act" value="mark" />
-      <input type="hidden" name="appointment" value={appointment.id} />
-      <button type="submit" name="mark" value={next} className="big bg-sindoor text-xl text-white">
-        {texts[next]}
-      </button>
-      {later.length > 0 && (
-        <div className="grid auto-cols-fr grid-flow-col gap-3">
-          {later.map((mark) => (
-            <button
-              key={mark}
-              type="submit"
-              name="mark"
-              value={mark}
-              className="big border-2 border-sindoor px-1 text-sindoor"
-            >
-              {texts[mark]}
-            </button>
-          ))}
-        </div>
-      )}
-    </form>
-  )
-}
-
-/** The mark is named, so that pressing twice takes back one mark only. */
-function Undo({ id, mark }: { id: string; mark: AppointmentMark | undefined }) {
-  if (!mark) return null
-  return (
-    <form method="post" action="/my-day">
-      <input type="hidden" name="act" value="undo" />
-      <input type="hidden" name="appointment" value={id} />
-      <button type="submit" name="mark" value={mark} className="min-h-12 underline underline-offset-4">
-        Undo “{texts[mark]}”
-      </button>
-    </form>
   )
 }

@@ -4,6 +4,8 @@ import type { PayTo } from '../queries.ts'
 /** A refused action: the reason, and what was typed. */
 export interface Refused {
   readonly problem: string
+  /** The problem is a question, which the user can answer with yes. */
+  readonly isQuestion: boolean
   readonly values: Readonly<Record<string, string>>
 }
 

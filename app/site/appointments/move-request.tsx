@@ -3,8 +3,8 @@
 import { Icon } from '#app/site/components/icon.tsx'
 import type { OwnAppointment } from '#domain/appointments/client-appointment.ts'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
-import { formatAppointmentDay, formatAppointmentTime, partOfDay } from '#domain/messages/message-dates.ts'
-import { toWallClock } from '#domain/time/business-time.ts'
+import { formatAppointmentDay, formatAppointmentTime } from '#domain/messages/message-dates.ts'
+import { partOfDay, toWallClock } from '#domain/time/business-time.ts'
 import { addDays, type Day, dayIn, startOfDay } from '#domain/time/dates.ts'
 
 interface MoveRequestProps {

@@ -16,21 +16,21 @@ export function AppointmentRequestDialog({ profile }: { profile: BusinessProfile
       className="appointment-dialog bg-ivory text-text"
       suppressHydrationWarning
     >
-      {/* Without height, so that it stays in reach beside everything that scrolls. */}
-      <form method="dialog" className="sticky top-0 z-10 flex h-0 items-start justify-end">
-        <button type="submit" aria-label="Close" className="icon-link mt-3 mr-3 bg-ivory text-text">
-          <Icon name="close" />
-        </button>
-      </form>
-      <div className="px-5 pt-8 pb-7 sm:px-9">
-        <p className="eyebrow text-gold-deep">At your doorstep</p>
+      <div className="dialog-head">
         <h2
           id="appointment-title"
-          className="mt-1 pr-6 font-display text-[min(2rem,11vw)] leading-tight font-medium sm:text-[2.25rem]"
+          className="font-display text-[min(1.75rem,8vw)] leading-tight font-medium sm:text-[2rem]"
         >
           Book an appointment
         </h2>
-        <p className="mt-1 flex flex-wrap gap-x-3 text-lg">
+        <form method="dialog">
+          <button type="submit" aria-label="Close" className="icon-link text-text">
+            <Icon name="close" />
+          </button>
+        </form>
+      </div>
+      <div className="px-5 pt-3 pb-7 sm:px-9">
+        <p className="flex flex-wrap gap-x-3 text-lg">
           <span id="appointment-service" className="text-text-soft empty:hidden" suppressHydrationWarning>
             {''}
           </span>
@@ -38,7 +38,7 @@ export function AppointmentRequestDialog({ profile }: { profile: BusinessProfile
             {''}
           </span>
         </p>
-        <div className="mt-6">
+        <div className="mt-1">
           <AppointmentRequestForm
             id="appointment"
             serviceName={GENERAL_APPOINTMENT}

@@ -54,11 +54,17 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
       submitLabel="Request Appointment"
       privacy="We use your details only to contact you."
       className="gap-4"
+      aboveButton={
+        <p role="status" className="font-semibold empty:hidden">
+          {times?.total}
+        </p>
+      }
     >
       {(field) => {
         const day = field('preferredDay')
         return (
           <>
+            <ChosenTime times={times} />
             <FoldedServices field={field} draft="appointment" times={times} />
             <CallerFields field={field} />
             <TextField
@@ -95,6 +101,12 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
       }}
     </PublicForm>
   )
+}
+
+/** The day and time further down, at the top: a pressed free time opens the form. Its height is kept while they load. */
+function ChosenTime({ times }: { times: FreeSlots | null }) {
+  const time = times?.parts.flatMap((part) => part.times).find(({ clock }) => clock === times.chosen)
+  return <p className="min-h-6">{times?.dayText && `${times.dayText}, ${time?.text ?? 'any time'}`}</p>
 }
 
 /** Without scripts a button asks the server for free times. The client build omits it. */

@@ -55,7 +55,7 @@ export function AppointmentRequestPanel({
           {offer.text}
         </p>
       )}
-      <div className="mt-6">
+      <div className="mt-1">
         {serviceName ? (
           <AppointmentRequestForm
             id="book"

@@ -14,7 +14,7 @@ export function DayChoice({ fieldId, times, onTimes }: DayChoiceProps) {
   function choose(day: Day) {
     const field = document.getElementById(fieldId)
     if (!times || !(field instanceof HTMLInputElement)) return
-    onTimes({ ...times, day })
+    onTimes({ ...times, day, dayText: '' })
     field.value = day
     // As if typed: the form saves its draft and asks for the times of that day.
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))

@@ -9,7 +9,7 @@ import { dayIn, isDay } from '#domain/time/dates.ts'
 import { choose, type FreeSlots, fetchFreeSlots, fetchServiceChoices } from './free-slots.ts'
 
 export async function freeSlotsOfForm(server: ServerContext, values: FormValues): Promise<FreeSlots | null> {
-  const { service = '', preferredDay = '', preferredTime = '', place = '' } = values
+  const { service = '', offer = '', preferredDay = '', preferredTime = '', place = '' } = values
   const backend = serverBackend(server)
   try {
     const [{ time_zone }, areas, services] = await Promise.all([
@@ -18,7 +18,7 @@ export async function freeSlotsOfForm(server: ServerContext, values: FormValues)
       fetchServiceChoices(backend),
     ])
     const day = isDay(preferredDay) ? preferredDay : dayIn(new Date(), time_zone)
-    const request = { service, also: tickedServices(values), day, place }
+    const request = { service, offer, also: tickedServices(values), day, place }
     return choose(await fetchFreeSlots(backend, request, { areas, services }, time_zone), preferredTime)
   } catch (error) {
     // The form is shown without times; any time can still be requested.

@@ -1,14 +1,21 @@
 // Fetches free times and areas, in the browser for the dialog and on the server for the form without scripts.
 import { type Backend, selectRows } from '#app/lib/backend.ts'
+import { fetchCurrentOffers } from '#app/site/services/offers/queries.ts'
 import { type PartOfDay, partsOfDay } from '#domain/appointments/parts-of-day.ts'
 import { namesIn } from '#domain/leads/lead-services.ts'
+import { formatRupees, roundToPaise } from '#domain/money/format-rupees.ts'
+import { formatDuration } from '#domain/services/service.ts'
 import { type Area, areaAnswer, findArea } from '#domain/team/find-area.ts'
+import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
+import { formatWeekday } from '#domain/time/business-time.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
 
 export interface FreeSlots {
   readonly parts: readonly PartOfDay[]
   /** The day of these times; empty if none is chosen. */
   readonly day: Day | ''
+  /** 'Friday, 20 November'; empty until the times of that day are known. */
+  readonly dayText: string
   /** The next days with free times; empty on the server. */
   readonly days: readonly FreeDay[]
   /** The names of the areas; empty if the business has none. */
@@ -18,6 +25,8 @@ export interface FreeSlots {
   readonly placeHint?: string
   /** Services that can be requested in addition. */
   readonly services: readonly Choice[]
+  /** 'Total ₹2,998, 1 h 45 min', or empty if no service was added. */
+  readonly total: string
   /** '15:30', or empty for any time. */
   readonly chosen: string
   readonly timeHint?: string
@@ -35,6 +44,7 @@ interface Choice {
   readonly id: string
   readonly name: string
   readonly price: number
+  readonly duration_minutes: number
 }
 
 /** The options of the form. */
@@ -45,7 +55,7 @@ export interface Offered {
 
 export const fetchServiceChoices = (backend: Backend) =>
   selectRows<Choice>(backend, 'services', {
-    select: 'id,name,price',
+    select: 'id,name,price,duration_minutes',
     is_active: 'is.true',
     order: 'category,name',
   })
@@ -57,6 +67,8 @@ const TAKEN = 'The time you chose is not free on that day.'
 interface Request {
   /** The name of a service, the names of an offer's services, or another text, which means an hour of any beautician. */
   readonly service: string
+  /** The id of the requested offer, or empty. */
+  readonly offer: string
   /** The names of additional services. */
   readonly also: readonly string[]
   /** Empty if none is chosen; there are no times then. */
@@ -72,7 +84,10 @@ export async function fetchFreeSlots(
 ): Promise<FreeSlots> {
   const { day, place } = request
   const { asked, wanted } = requestedIds(request, services)
-  const moments = day ? await momentsOf(backend, wanted, day, findArea(areas, place)) : []
+  const [moments, total] = await Promise.all([
+    day ? momentsOf(backend, wanted, day, findArea(areas, place)) : [],
+    totalText(backend, request, { asked, wanted }, services),
+  ])
   const parts = partsOfDay(
     moments.map(({ starts_at }) => starts_at),
     timeZone,
@@ -80,11 +95,13 @@ export async function fetchFreeSlots(
   return {
     parts,
     day,
+    dayText: day && formatWeekday(day, 'UTC'),
     days: [],
     areas: areas.map(({ name }) => name),
     place,
     placeHint: areaAnswer(areas, place),
     services: services.filter(({ id }) => !asked.includes(id)),
+    total,
     chosen: '',
     timeHint: day && parts.length === 0 ? NOTHING_FREE : undefined,
   }
@@ -98,6 +115,23 @@ function requestedIds({ service, also }: Request, services: readonly Choice[]) {
   const asked = (whole ? [whole] : namesIn(service).map(named)).flatMap((one) => one?.id ?? [])
   const additional = also.map(named).flatMap((one) => one?.id ?? [])
   return { asked, wanted: [...asked, ...new Set(additional.filter((id) => !asked.includes(id)))] }
+}
+
+/** What the requested service or offer and the additional services cost and take together. */
+async function totalText(
+  backend: Backend,
+  { service, offer, also }: Request,
+  { asked, wanted }: ReturnType<typeof requestedIds>,
+  services: readonly Choice[],
+): Promise<string> {
+  const isPriced = asked.length > 0 || service === GENERAL_APPOINTMENT
+  if (also.length === 0 || !isPriced) return ''
+  const offers = offer ? await fetchCurrentOffers(backend) : []
+  const sum = (ids: readonly string[], of: 'price' | 'duration_minutes') =>
+    ids.reduce((total, id) => total + (services.find((one) => one.id === id)?.[of] ?? 0), 0)
+  const price = offers.find(({ id }) => id === offer)?.price ?? sum(asked, 'price')
+  const more = sum(wanted.slice(asked.length), 'price')
+  return `Total ${formatRupees(roundToPaise(price + more))}, ${formatDuration(sum(wanted, 'duration_minutes'))}`
 }
 
 const momentsOf = (backend: Backend, services: readonly string[], day: Day, area: Area | undefined) =>

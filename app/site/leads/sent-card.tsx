@@ -12,7 +12,7 @@ interface SentCardProps extends SentReceipt {
 const linkClasses =
   'inline-flex min-h-11 items-center gap-2 font-semibold underline decoration-gold underline-offset-4'
 
-/** The receipt of a sent lead: its reference, when it is answered, and its private link. */
+/** The receipt of a sent lead: its reference, when it is answered, and its private link. Small on phones, where it covers the page. */
 export default function SentCard({ receipt, isAwaited, whatsappNumber, onHide }: SentCardProps) {
   const { link, reference, answerBy } = receipt
   const textId = useId()
@@ -26,16 +26,15 @@ export default function SentCard({ receipt, isAwaited, whatsappNumber, onHide }:
       tabIndex={-1}
       aria-label="Your request"
       aria-describedby={textId}
-      className="fixed inset-x-3 bottom-[calc(var(--bottom-bar)+0.75rem)] z-20 border border-gold bg-ivory py-2 pr-12 pl-5 text-text shadow-[0_1rem_2.5rem_-1rem_#0e0b0c99] md:right-auto md:bottom-6 md:left-6 md:max-w-md"
+      className="fixed inset-x-3 bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+0.5rem)] z-20 border border-gold bg-ivory pt-2 pr-12 pl-4 text-text shadow-[0_1rem_2.5rem_-1rem_#0e0b0c99] max-md:text-sm md:right-auto md:bottom-6 md:left-6 md:max-w-md md:py-3"
     >
-      <p id={textId} className="mt-1">
+      <p id={textId}>
         Your reference is <strong className="tracking-wider lining-nums">{reference}</strong>.
         {answerBy && Date.parse(answerBy.at) > Date.now() && ` We will call you by ${answerBy.text}.`}
       </p>
-      <p className="mt-1 flex flex-wrap gap-x-6">
+      <p className="flex flex-wrap gap-x-5">
         {/* The private link page has no script, so this is a plain link, without referrer. */}
         <a href={link} rel="noreferrer" className={linkClasses}>
-          <Icon name="check" />
           View or cancel your request
         </a>
         {whatsappNumber && (
@@ -43,10 +42,10 @@ export default function SentCard({ receipt, isAwaited, whatsappNumber, onHide }:
             href={whatsappLink(whatsappNumber, `Hello, about my request ${reference}: `)}
             target="_blank"
             rel="noopener"
-            className={linkClasses}
+            className={`${linkClasses} min-w-11`}
           >
             <BrandIcon brand="WhatsApp" />
-            WhatsApp
+            <span className="max-md:sr-only">WhatsApp</span>
           </a>
         )}
       </p>

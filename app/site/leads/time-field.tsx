@@ -28,10 +28,7 @@ export function TimeField({ field, times, onTimes }: TimeFieldProps) {
     </label>
   )
   const parts = times?.parts ?? []
-  const open =
-    parts.find((part) => part.times.some(({ clock }) => clock === chosen)) ??
-    parts.find((part) => part.name !== 'Night') ??
-    parts[0]
+  const open = parts.find((part) => part.times.some(({ clock }) => clock === chosen)) ?? parts[0]
   return (
     <fieldset aria-describedby={times?.timeHint ? `${id}-hint` : undefined} className="min-w-0">
       <legend className="text-[0.9375rem] font-medium">Time (optional)</legend>

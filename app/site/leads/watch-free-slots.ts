@@ -48,9 +48,9 @@ export function watchFreeSlots(
 
   async function ask() {
     const values = typed()
-    const { service = '', preferredDay: day = '' } = values
+    const { service = '', offer = '', preferredDay: day = '' } = values
     const place = values.place || (asked === '' ? rememberedPlace() : '')
-    const request = { service, also: tickedServices(values), day, place }
+    const request = { service, offer, also: tickedServices(values), day, place }
     rememberPlace(request.place)
     const question = JSON.stringify(request)
     const pressed = pressedTime()
@@ -76,6 +76,8 @@ export function watchFreeSlots(
       // The form works without times, and the next change tries again.
       offered = undefined
       asked = ''
+      // Those of an earlier request would be wrong.
+      if (shown) show({ ...choose(shown, wanted), dayText: '', total: '' })
       reportError(error)
     }
   }

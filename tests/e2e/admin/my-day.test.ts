@@ -175,6 +175,18 @@ test.describe('my day', () => {
     await expect(card(first).getByText(/^Undo/)).toHaveCount(0)
   })
 
+  test('asks before a visit is done that has not begun', async () => {
+    const question = card(second).getByText('This visit starts at 3 pm. Is it really done?')
+    await press(second, 'Done')
+    await expect(question).toBeInViewport()
+    await expectAccessible(page)
+    await card(second).getByRole('link', { name: 'No, go back' }).click()
+    await expect(question).toHaveCount(0)
+    await press(second, 'Done')
+    await press(second, 'Yes')
+    await expect(card(second).getByText(/^Done at /)).toBeVisible()
+  })
+
   test('gives the calendar of the phone a private link', async () => {
     const calendar = page.locator('#calendar')
     await calendar.getByText('Visits in my phone’s calendar').click()
@@ -256,8 +268,8 @@ test.describe('my day', () => {
     const plain = await office.visit({ javaScriptEnabled: false })
     await plain.context().addCookies(await phone.cookies())
     await plain.goto('/my-day')
-    await press(second, 'Arrived', plain)
-    await expect(card(second, plain).getByText(/^Arrived at /)).toBeVisible()
+    await press(first, 'Arrived', plain)
+    await expect(card(first, plain).getByText(/^Arrived at /)).toBeVisible()
   })
 
   for (const [screen, details] of [

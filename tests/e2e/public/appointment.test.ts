@@ -35,6 +35,16 @@ async function appointmentAtNoon(visit: OpenPage, screen: Screen) {
   return visited
 }
 
+/** In the page: whether fields of the form are shown at the height of this button. */
+function hasFieldsBeside(button: HTMLElement): boolean {
+  const { left, top, height } = button.getBoundingClientRect()
+  const rows = [top + 1, top + height / 2, top + height - 1]
+  const columns = [0.2, 0.4, 0.6, 0.8, 1].map((part) => left * part + 1)
+  return rows.some((y) =>
+    columns.some((x) => document.elementFromPoint(x, y)?.closest('form[method=post]') != null),
+  )
+}
+
 /** The server stores the first lead, but its response is lost. Returns the number of responses so far. */
 async function loseFirstAnswer(page: Page, notBefore = Promise.resolve()): Promise<() => number> {
   let answers = 0
@@ -64,6 +74,9 @@ for (const [screen, details] of phoneAndDeepDesktop) {
       await dayIs(page, TODAY)
       await expect(dialog.getByLabel('Preferred Date')).toHaveAttribute('min', TODAY)
       await expectAccessible(page)
+      await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2))
+      const close = dialog.getByRole('button', { name: 'Close', exact: true })
+      await expect.poll(() => close.evaluate(hasFieldsBeside)).toBe(false)
       expect(problems).toEqual([])
     })
 

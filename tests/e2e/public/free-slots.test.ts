@@ -176,6 +176,11 @@ test.describe('the offered slots', () => {
     await dialog.getByLabel('Preferred Date').fill(busyDay)
     await expect(dialog.getByText('The time you chose is not free on that day.')).toBeVisible()
     await expectChosen(dialogTimes(page), '')
+    const chosenTime = dialog.getByText(/^\w+day, \d+ \w+, any time$/)
+    await expect(chosenTime).toBeVisible()
+    await page.route('**/rest/v1/rpc/free_slots*', (route) => route.abort())
+    await dialog.getByLabel('Preferred Date').fill(freeDay)
+    await expect(chosenTime).toHaveCount(0)
   })
 
   test('depend on the service whose button was pressed', { tag: '@deep' }, async ({ visit }) => {
@@ -203,6 +208,7 @@ test.describe('the offered slots', () => {
     await expectOffered(dialogTimes(page), ['Any time', '9:00 am'])
     await dialog.getByText('Gold Facial', { exact: true }).click()
     await expect(dialog.getByText('No free times on that day.')).toBeVisible()
+    await expect(dialog.getByText(/^Total ₹[\d,]+, [\dhmin ]+$/)).toBeInViewport()
     await expectOffered(dialogTimes(page), ['Any time'])
     await expectAccessible(page)
     await page.reload()

@@ -54,6 +54,14 @@ test.describe('a lead that was sent', () => {
     await expect(reminder).toBeFocused()
     await expect(reminder.getByText(/We will call you by \d+ \w+ \d{4}, /)).toBeVisible()
     await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 640 })
+    await expect.poll(async () => (await reminder.boundingBox())?.height).toBeLessThanOrEqual(0.2 * 640)
+    const bar = page.getByRole('navigation', { name: 'Quick actions' })
+    const belowBarTop = async () => {
+      const [above, below] = await Promise.all([reminder.boundingBox(), bar.boundingBox()])
+      return above && below ? above.y + above.height - below.y : Number.NaN
+    }
+    await expect.poll(belowBarTop).toBeLessThanOrEqual(0)
     await page.goto(`${product.url}/plan`)
     await expect(reminder.getByText(reference)).toBeInViewport()
     await expect(reminder.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(

@@ -79,6 +79,21 @@ test.describe('with an offer', () => {
   }
 })
 
+for (const [screen, details] of phoneAndDeepDesktop) {
+  test(`an address with a section, and its reload, lead to it on a ${screen}`, details, async ({ visit }) => {
+    for (const id of isDeep ? ['testimonials', 'contact', 'about'] : ['testimonials']) {
+      const { page } = await visit(`${product.url}/#${id}`, screen, withMotion)
+      for (const opened of ['opened', 'reloaded']) {
+        await hydrated(page)
+        await page.waitForLoadState('networkidle')
+        await expect.poll(() => page.evaluate(distance, id), `${id}, ${opened}`).toBeLessThanOrEqual(2)
+        await page.reload()
+      }
+      await page.close()
+    }
+  })
+}
+
 test('the bottom bar of the services page leads to its list', async ({ visit }) => {
   const { page } = await visit(`${product.url}/services?category=Bridal`, 'phone')
   await hydrated(page)

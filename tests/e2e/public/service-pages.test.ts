@@ -49,6 +49,9 @@ test('Available this week opens the form with the day and time that was pressed'
   await expect(dialog.getByRole('group', { name: 'Time (optional)' }).locator('input:checked')).toHaveValue(
     time,
   )
+  const chosen = dialog.getByText(/^\w+day, \d+ \w+, \d+:\d\d [ap]m$/)
+  await expect(chosen).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByLabel('Full Name')).toBeInViewport({ ratio: 1 })
   await expect(dialog.getByText('Gold Facial', { exact: true }).first()).toBeVisible()
   await expect(dialog.getByText('₹1,799', { exact: true }).first()).toBeVisible()
   expect(problems).toEqual([])

@@ -35,6 +35,8 @@ interface PublicFormProps {
   readonly submitLabel: string
   readonly privacy: string
   readonly className: string
+  /** Beside the button, which may be in sight when the fields are not. */
+  readonly aboveButton?: ReactNode
   readonly children: (field: (name: string) => FieldState) => ReactNode
 }
 
@@ -89,6 +91,7 @@ export function PublicForm(props: PublicFormProps) {
       <FormNotice outcome={notice} whatsappNumber={whatsappNumber} />
       {props.children(field)}
       <div className="form-actions grid gap-4">
+        {props.aboveButton}
         <SubmitButton label={props.submitLabel} sending={sending} />
         <PrivacyLine>{props.privacy}</PrivacyLine>
       </div>
