@@ -15,7 +15,7 @@ export function TimeField({ field, times, onTimes }: TimeFieldProps) {
   const { name, id, error } = field('preferredTime')
   const chosen = times?.chosen ?? ''
   const choice = ({ clock, text }: TimeOfDay) => (
-    <label key={clock} className="choice-chip min-w-22 justify-center px-1.5">
+    <label key={clock} className="choice-chip min-w-0 justify-center px-1.5">
       <input
         type="radio"
         name={name}
@@ -44,7 +44,9 @@ export function TimeField({ field, times, onTimes }: TimeFieldProps) {
               {part.name}
               <Icon name="play" className="size-4 rotate-90 text-gold-deep group-open:-rotate-90" />
             </summary>
-            <div className="grid grid-cols-3 gap-2 px-3 pb-3">{fewer(part, chosen).map(choice)}</div>
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(5.5rem,100%),1fr))] gap-2 px-3 pb-3">
+              {fewer(part, chosen).map(choice)}
+            </div>
           </details>
         ))}
       </div>

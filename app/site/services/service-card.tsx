@@ -13,11 +13,8 @@ import { ShareService } from './share-service.tsx'
 export function ServiceCard({ service }: { service: NamedService<PublishedService> }) {
   const { slug } = service
   return (
-    // On phones the image is beside the text, so that two services fit on a screen.
-    <li
-      id={slug}
-      className="service-card grid scroll-mt-28 grid-cols-[6.5rem_minmax(0,1fr)] bg-white sm:flex sm:flex-col"
-    >
+    // On phones the image is beside the text, so that two services fit on a screen; above it where large text leaves no room.
+    <li id={slug} className="service-card flex scroll-mt-28 flex-wrap bg-white sm:flex-col sm:flex-nowrap">
       <Image
         url={service.image_url ?? categoryImage(service.category)}
         alt=""
@@ -25,9 +22,9 @@ export function ServiceCard({ service }: { service: NamedService<PublishedServic
         height={900}
         widest={960}
         sizes="(min-width: 80rem) 400px, (min-width: 48rem) 45vw, (min-width: 40rem) 92vw, 420px"
-        className="size-full bg-sand object-cover sm:aspect-4/3 sm:h-auto"
+        className="min-w-0 flex-[1_1_6.5rem] bg-sand object-cover sm:aspect-4/3 sm:w-full sm:flex-none"
       />
-      <div className="flex min-w-0 grow flex-col p-4 sm:p-6">
+      <div className="flex min-w-0 flex-[999_1_10rem] flex-col p-4 sm:flex-auto sm:p-6">
         {service.category && (
           <p className="flex items-center gap-2 text-sm text-gold-deep">
             <Icon name={categoryIcon(service.category)} className="size-4" />

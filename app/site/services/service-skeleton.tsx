@@ -11,10 +11,10 @@ export function ServiceSkeleton() {
           <li
             key={card}
             data-skeleton
-            className="service-card grid grid-cols-[6.5rem_minmax(0,1fr)] bg-white motion-safe:animate-pulse sm:block"
+            className="service-card flex flex-wrap bg-white motion-safe:animate-pulse sm:block"
           >
-            <div className="bg-sand sm:aspect-4/3" />
-            <div className="grid gap-3 p-4 sm:p-6">
+            <div className="min-h-24 flex-[1_1_6.5rem] bg-sand sm:aspect-4/3" />
+            <div className="grid flex-[999_1_10rem] gap-3 p-4 sm:p-6">
               <div className="h-4 w-1/4 bg-sand" />
               <div className="h-7 w-3/4 bg-sand" />
               <div className="h-4 bg-sand" />
