@@ -304,6 +304,26 @@ as $$
     case when removed.address <> kept.address then 'Other address: ' || removed.address end), '')
 $$;
 
+-- Locks clients, what belongs to them and further leads, before they are merged or erased. The first lock of the clients' rows
+-- still lets new appointments refer to them: their writers may have the next locks already and would deadlock. The last one
+-- keeps new appointments out.
+create function private.lock_whole_clients(clients uuid[], leads uuid[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform from public.clients where id = any (lock_whole_clients.clients) order by id for no key update;
+  perform from public.leads
+    where id = any (lock_whole_clients.leads) or client_id = any (lock_whole_clients.clients)
+    order by id for no key update;
+  perform from public.appointments where client_id = any (lock_whole_clients.clients) order by id for no key update;
+  perform private.lock_beauticians(array(
+    select beautician_id from public.appointments where client_id = any (lock_whole_clients.clients)));
+  perform private.lock_clients(lock_whole_clients.clients);
+  perform from public.clients where id = any (lock_whole_clients.clients) order by id for update;
+end
+$$;
+
 -- Gives all that belongs to one client to another and deletes the first. Both versions are named: if one has changed since,
 -- nothing happens and no row comes back. A client who wants no messages gets none afterwards either.
 create function public.merge_clients(keep uuid, keep_version timestamptz, remove uuid, remove_version timestamptz)
@@ -320,12 +340,7 @@ begin
   if keep = remove then
     raise exception 'Choose two different clients.' using errcode = 'check_violation';
   end if;
-  -- In the order of save_appointment().
-  perform from public.leads where client_id in (keep, remove) order by id for no key update;
-  perform from public.appointments where client_id in (keep, remove) order by id for no key update;
-  perform private.lock_beauticians(array(select beautician_id from public.appointments where client_id in (keep, remove)));
-  perform private.lock_clients(array[keep, remove]);
-  perform from public.clients where id in (keep, remove) order by id for update;
+  perform private.lock_whole_clients(array[keep, remove], '{}');
   select * into kept from public.clients where id = keep and updated_at = keep_version;
   select * into removed from public.clients where id = remove and updated_at = remove_version;
   if kept.id is null or removed.id is null then
@@ -363,7 +378,8 @@ begin
 end
 $$;
 
-revoke all on function private.is_being_merged(uuid), private.merged_notes(public.clients, public.clients) from public;
+revoke all on function private.is_being_merged(uuid), private.merged_notes(public.clients, public.clients),
+  private.lock_whole_clients(uuid[], uuid[]) from public;
 revoke all on function public.similar_clients(text, text, text, uuid), public.merge_clients(uuid, timestamptz, uuid, timestamptz)
   from public, anon, authenticated, service_role;
 grant execute on function public.similar_clients(text, text, text, uuid), public.merge_clients(uuid, timestamptz, uuid, timestamptz)

@@ -475,8 +475,8 @@ end
 $$;
 
 -- Writers of a client's messages take turns: which messages an appointment has depends on the client's other appointments, and
--- two writers would miss each other's rows or deadlock. Lock order: leads, appointments, beauticians, clients, messages. Clients
--- share 256 locks, because one statement may concern all of them.
+-- two writers would miss each other's rows or deadlock. Lock order: rows of clients that change, leads, appointments,
+-- beauticians, this lock, messages. Clients share 256 locks, because one statement may concern all of them.
 create function private.lock_clients(clients uuid[]) returns void
 language plpgsql security definer
 set search_path = ''

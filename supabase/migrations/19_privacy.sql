@@ -145,6 +145,7 @@ $$;
 
 -- Erases a client, guests, texts and messages. Dates, areas and amounts stay, because accounts must be kept; a client without
 -- appointments leaves nothing. Invoices lose the name, except tax documents from 50,000 rupees on, where the law requires it.
+-- erase_person() has locked the client.
 create function private.erase_client(client uuid) returns void
 language plpgsql
 set search_path = ''
@@ -152,11 +153,6 @@ as $$
 declare
   coming bigint;
 begin
-  -- In the order of writers of appointments, who lock the client before they refer to the row.
-  perform from public.appointments where client_id = client order by id for no key update;
-  perform private.lock_clients(array[client]);
-  -- Blocks new appointments of this client.
-  perform from public.clients where id = client for update;
   select count(*) into coming from public.appointments
     where client_id = client and status in ('scheduled', 'confirmed') and appointment_date > now();
   if coming > 0 then
@@ -210,6 +206,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_owner();
+  perform private.lock_whole_clients(erase_person.clients, erase_person.leads);
   perform private.erase_client(client) from unnest(erase_person.clients) as client;
   delete from public.leads where id = any (erase_person.leads);
   delete from public.reviews where id = any (erase_person.reviews);
