@@ -1,5 +1,5 @@
 /** Open communication: client actions, unanswered leads and due messages. */
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { PropsWithChildren } from 'react'
 import { recentActionsQuery } from '#app/office/appointments/client-actions/queries.ts'
 import { leadsToCheckQuery, waitingLeadsQuery } from '#app/office/leads/queries.ts'
@@ -9,17 +9,16 @@ import { ClientActions } from './client-actions.tsx'
 import { DueMessages } from './due-messages.tsx'
 import { WaitingLeads } from './waiting-leads.tsx'
 
-const queries = [
-  recentActionsQuery,
-  waitingLeadsQuery,
-  leadsToCheckQuery,
-  newsQuery,
-  outboxQuery('due'),
-] as const
-
 /** Its children come below, as soon as nothing above can push them down. */
 export default function Messages({ children }: PropsWithChildren) {
-  const isSettled = useQueries({ queries }).every(({ isPending }) => !isPending)
+  const parts = [
+    useQuery(recentActionsQuery),
+    useQuery(waitingLeadsQuery),
+    useQuery(leadsToCheckQuery),
+    useQuery(newsQuery),
+    useQuery(outboxQuery('due')),
+  ]
+  const isSettled = parts.every(({ isPending }) => !isPending)
   return (
     <>
       <div className="space-y-4 not-empty:mb-4">

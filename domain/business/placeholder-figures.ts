@@ -1,8 +1,4 @@
-// What a new installation shows until the owner enters their own.
 import { type BusinessProfile, UNKNOWN_BUSINESS } from './business-profile.ts'
-
-/** The email address of a new installation (supabase/migrations/02_business.sql). */
-export const PLACEHOLDER_EMAIL = 'hello@example.com'
 
 type Figures = Pick<BusinessProfile, 'stat_years' | 'stat_clients' | 'stat_beauticians' | 'stat_services'>
 
