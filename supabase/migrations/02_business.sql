@@ -95,7 +95,7 @@ create table public.business_profile (
 
 create unique index business_profile_single_row on public.business_profile ((true));
 
--- The address of a new installation, which is never written to and never printed. domain/business/placeholder-email.ts has the same.
+-- The address of a new installation, which is never written to and never printed. domain/business/business-profile.ts has the same.
 create function private.placeholder_email() returns text
 language sql immutable parallel safe
 set search_path = ''

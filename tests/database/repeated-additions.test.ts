@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addRecord } from '#app/office/lib/records/add-record.ts'
 import type { StoredRow } from '#app/office/lib/records/record-source.ts'
-import { saveRecord } from '#app/office/lib/records/save-record.ts'
+import { updateRecord } from '#app/office/lib/records/save-record.ts'
 import { ident, sql } from '#server/db/sql.ts'
 import { appointmentAt, facial, insertBusiness } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -56,16 +57,13 @@ describeEachEngine('an addition that is sent again', (database) => {
       nameOf: () => '',
     } as const
     const id = randomUUID()
-    const save = (notes: string, version: string | null = null) =>
-      saveRecord<StoredRow & { notes: string }>(backend, source, {
-        id,
-        version,
-        draft: { full_name: 'A', notes },
-      })
-    expect(await save('First')).toMatchObject({ notes: 'First' })
-    const typedLast = await save('Second')
+    const typed = (notes: string) => ({ id, draft: { full_name: 'A', notes } })
+    const add = (notes: string) => addRecord<StoredRow & { notes: string }>(backend, source, typed(notes))
+    expect(await add('First')).toMatchObject({ notes: 'First' })
+    const typedLast = await add('Second')
     expect(typedLast).toMatchObject({ notes: 'Second' })
-    const edited = await save('Edited', typedLast.updated_at)
-    expect(await save('Third')).toEqual(edited)
+    const version = typedLast.updated_at
+    const edited = await updateRecord(backend, source, { ...typed('Edited'), version })
+    expect(await add('Third')).toEqual(edited)
   })
 })

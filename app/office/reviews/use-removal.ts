@@ -1,5 +1,5 @@
 import { showErrorToast, useChange } from '#app/office/lib/data/change.ts'
-import { saveRecord } from '#app/office/lib/records/save-record.ts'
+import { addRecord } from '#app/office/lib/records/add-record.ts'
 import { useDeleteRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { rejectionLabels } from './labels.ts'
@@ -11,7 +11,7 @@ export function useRemoval() {
     mutationKey: reviews.table,
     // The database sets these columns itself.
     send: ({ id, updated_at: _version, verified: _verified, service: _service, ...draft }: Review) =>
-      saveRecord(sessionClient(), reviews, { id, version: null, draft }),
+      addRecord(sessionClient(), reviews, { id, draft }),
     successToast: 'Review restored',
     errorToast: (error, review) =>
       showErrorToast('Failed to restore review', error, {

@@ -1,6 +1,6 @@
 // The outbox by example: how staff use it, and rules that the property test does not reach.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PLACEHOLDER_EMAIL } from '#domain/business/placeholder-email.ts'
+import { PLACEHOLDER_EMAIL } from '#domain/business/business-profile.ts'
 import { type DraftState, draftStates } from '#domain/messages/message-kinds.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'

@@ -81,19 +81,19 @@ export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenP
                 <>
                   {recordActions?.(record, () => open({ name: 'view', id: record.id }))}
                   {mayEdit && (
-                    <>
-                      <RecordAction
-                        icon={Pencil}
-                        word="Edit"
-                        of={source.nameOf(record)}
-                        onPress={() => open({ name: 'edit', id: record.id })}
-                      />
-                      <DeleteAction
-                        of={source.nameOf(record)}
-                        labels={labels}
-                        onDelete={() => remove.mutate(record)}
-                      />
-                    </>
+                    <RecordAction
+                      icon={Pencil}
+                      word="Edit"
+                      of={source.nameOf(record)}
+                      onPress={() => open({ name: 'edit', id: record.id })}
+                    />
+                  )}
+                  {mayEdit && (
+                    <DeleteAction
+                      of={source.nameOf(record)}
+                      labels={labels}
+                      onDelete={() => remove.mutate(record)}
+                    />
                   )}
                 </>
               )

@@ -1,63 +1,40 @@
-/** Adds, updates and deletes records. An update succeeds only over the edited version. */
+/** Updates and deletes records. An update succeeds only over the edited version. */
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { ActionableError, ALREADY_DELETED, NOT_ALLOWED } from '#app/office/lib/data/failure.ts'
 import { fetchRecord } from './read-records.ts'
 import { type RecordSave, type RecordSource, type StoredRow, whereOf } from './record-source.ts'
 
-export async function saveRecord<Stored extends StoredRow>(
+interface RecordUpdate extends RecordSave {
+  readonly version: string
+}
+
+export async function updateRecord<Stored extends StoredRow>(
   backend: PostgrestClient,
   source: RecordSource<Stored>,
-  save: RecordSave,
+  update: RecordUpdate,
 ): Promise<Stored> {
-  const { data, error } = await write(backend, source, save)
+  const { id, version } = update
+  const { data, error } = await write(backend, source, update)
   if (error) throw error
   const [saved] = data as unknown as Stored[]
   if (saved) return saved
-  const stored = await fetchRecord(backend, source, save.id)
+  const stored = await fetchRecord(backend, source, id)
   if (!stored) throw new ActionableError(ALREADY_DELETED)
-  if (stored.updated_at === save.version) throw new ActionableError(NOT_ALLOWED)
+  if (stored.updated_at === version) throw new ActionableError(NOT_ALLOWED)
   throw new EditConflict(stored)
 }
 
-function write(backend: PostgrestClient, source: RecordSource<never>, save: RecordSave) {
-  const { version } = save
-  const call = source.saveCall?.(save)
+function write(backend: PostgrestClient, source: RecordSource<never>, update: RecordUpdate) {
+  const { id, version, draft } = update
+  const call = source.saveCall?.(update)
   if (call) return backend.rpc(call.name, call.args).select(source.select)
-  return version === null ? add(backend, source, save) : update(backend, source, save, version)
-}
-
-/**
- * The id is the idempotency key: a repeated request after a lost response or a double tap adds one record, with what was typed
- * last. A record that was changed since it was added stays as it is.
- */
-async function add(backend: PostgrestClient, source: RecordSource<never>, save: RecordSave) {
-  const { id, draft } = save
-  const table = () => backend.from(source.table)
-  const added = await table()
-    .upsert({ ...draft, id }, { ignoreDuplicates: true })
-    .select(source.select)
-  if (added.error || added.data.length > 0) return added
-  const standing = await table().select('created_at').match(whereOf(source, id))
-  if (standing.error) return standing
-  for (const { created_at } of standing.data) {
-    const repeated = await update(backend, source, save, created_at)
-    if (repeated.error || repeated.data.length > 0) return repeated
-  }
-  return table().select(source.select).match(whereOf(source, id))
-}
-
-const update = (
-  backend: PostgrestClient,
-  source: RecordSource<never>,
-  { id, draft }: RecordSave,
-  version: string,
-) =>
-  backend
+  return backend
     .from(source.table)
     .update(draft)
     .match(whereOf(source, id))
     .eq('updated_at', version)
     .select(source.select)
+}
 
 /** Another user saved the record after it was read here; `newer` is the stored version. */
 export class EditConflict<Stored> extends ActionableError {

@@ -4,7 +4,7 @@ import { OneSetting } from '#app/office/components/one-setting.tsx'
 import { Switch } from '#app/office/components/ui/switch.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { type Rule, useRuleValues, useSaveRules } from '#app/office/messages/queries.ts'
-import { PLACEHOLDER_EMAIL } from '#domain/business/placeholder-email.ts'
+import { PLACEHOLDER_EMAIL } from '#domain/business/business-profile.ts'
 import { EMAIL_FORMAT } from '#domain/text/email-format.ts'
 
 const addressesIn = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
