@@ -13,7 +13,7 @@ export interface Balancer {
   remove(port: number): Promise<void>
   /** Number of refused connections that were tried on another server. */
   refusals(): number
-  /** Number of times that a healthy server announced its shutdown at /health. */
+  /** Number of times that a server announced its shutdown at /health. */
   departures(): number
   close(): Promise<void>
 }
@@ -21,6 +21,7 @@ export interface Balancer {
 interface Upstream {
   readonly port: number
   isWell: boolean
+  isLeaving: boolean
   isRemoved: boolean
   checking?: Promise<void>
 }
@@ -80,8 +81,10 @@ export async function startBalancer(): Promise<Balancer> {
       signal: AbortSignal.timeout(5_000),
     }).catch(() => null)
     const body = await answer?.text()
-    if (upstream.isWell && body?.includes('leaving')) departed += 1
-    upstream.isWell = answer?.ok === true
+    const isLeaving = body?.includes('leaving') === true
+    // A busy server may have missed the check before.
+    if (isLeaving && !upstream.isLeaving) departed += 1
+    Object.assign(upstream, { isLeaving, isWell: answer?.ok === true })
   }
 
   /** One check at a time: a server that shuts down takes a second check as the sign that the first answer was read. */
@@ -113,7 +116,7 @@ export async function startBalancer(): Promise<Balancer> {
     refusals: () => refused,
     departures: () => departed,
     add(port) {
-      const upstream: Upstream = { port, isWell: true, isRemoved: false }
+      const upstream: Upstream = { port, isWell: true, isLeaving: false, isRemoved: false }
       upstreams.set(port, upstream)
       upstream.checking = checkRegularly(upstream)
     },
