@@ -28,21 +28,24 @@ import { PageStart } from './site/lib/page/page-start.tsx'
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const server = context.get(serverContext)
   const backend = serverBackend(server)
-  const missing = (what: string) => (error: unknown) => {
-    server.log.error({ err: error }, `The ${what} could not be fetched`)
-    return null
+  const { lastKnown, log } = server
+  const failed = (what: string) => (error: unknown) => {
+    log.error({ err: error }, `The ${what} could not be fetched`)
+    return undefined
   }
-  const [known, hours] = await Promise.all([
-    fetchBusinessProfile(backend).catch(missing('business profile')),
-    fetchBusinessHours(backend).catch(missing('working hours')),
+  const [profile, hours] = await Promise.all([
+    fetchBusinessProfile(backend).catch(failed('business profile')),
+    fetchBusinessHours(backend).catch(failed('working hours')),
   ])
-  const profile = known ?? UNKNOWN_BUSINESS
+  if (profile) lastKnown.profile = profile
+  if (hours) lastKnown.hours = hours
+  const shown = lastKnown.profile ?? UNKNOWN_BUSINESS
   return {
     publicConfig: server.publicConfig,
-    profile,
-    isProfileKnown: known !== null,
-    theme: themeOf(profile),
-    hours,
+    profile: shown,
+    isProfileKnown: lastKnown.profile !== undefined,
+    theme: themeOf(shown),
+    hours: lastKnown.hours ?? null,
   }
 }
 

@@ -2,11 +2,19 @@
 // server and built routes share one instance.
 import { createContext } from 'react-router'
 import type { CalendarFeedFile, CalendarFile } from '#domain/appointments/calendar-event.ts'
+import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import type { PublicConfig } from './public-config.ts'
+import type { BusinessHours } from './root-data.ts'
 
 export interface ServerLog {
   error(details: object, message: string): void
   warn(details: object, message: string): void
+}
+
+/** Stale-if-error: what the root loader read last, for pages that are requested while the backend does not answer. */
+export interface LastKnown {
+  profile?: BusinessProfile
+  hours?: BusinessHours
 }
 
 export interface ServerContext {
@@ -21,6 +29,7 @@ export interface ServerContext {
   readonly keyedDigest: (text: string) => string
   /** The nonce of our own scripts during rendering; empty in development. */
   readonly scriptNonce: string
+  readonly lastKnown: LastKnown
   /** First path segments of the pages that search engines leave out. */
   readonly unlistedPaths: readonly string[]
 }

@@ -32,6 +32,7 @@ interface ServerContext {
   readonly calendarFeed: typeof calendarFeed
   readonly keyedDigest: (text: string) => string
   readonly scriptNonce: string
+  readonly lastKnown: object
   readonly unlistedPaths: readonly string[]
 }
 
@@ -58,6 +59,8 @@ export interface PageRenderer {
 }
 
 export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
+  /** The same object for all requests; the root loader fills it. */
+  const lastKnown = {}
   let read: { readonly build: ServerBuild; readonly kinds: PageKinds } | undefined
   return { kinds: async () => kindsOf(await deps.loadBuild()), render }
 
@@ -82,6 +85,7 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
       calendarFeed,
       keyedDigest: deps.keyedDigest,
       scriptNonce,
+      lastKnown,
       unlistedPaths: kindsOf(build).unlisted,
     })
     const response = await createRequestHandler(build, deps.mode)(request, context)
