@@ -80,23 +80,6 @@ test('a failed search for a client is not shown as “No clients found”', { ta
   await expect(page.getByText('No clients found')).toHaveCount(0)
 })
 
-test('without the business, whose time zone is unknown then, the office is not shown', async () => {
-  const page = await office.openAsStaff()
-  await office.run('revoke select on public.business_profile from anon')
-  try {
-    await expect(async () => {
-      await page.goto('/admin')
-      await expect(page.getByRole('heading', { name: 'The office could not be shown' })).toBeVisible({
-        timeout: 2000,
-      })
-    }).toPass()
-  } finally {
-    await office.run('grant select on public.business_profile to anon')
-  }
-  await page.getByRole('link', { name: 'Open it again' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-})
-
 /** What the toast overlaps of a dialog; null without a toast. */
 const coveredByToast = (page: Page) =>
   page.evaluate(() => {

@@ -78,6 +78,28 @@ test('a page whose data a busy database refused is answered with 503 and Retry-A
   }
 })
 
+test('the office goes on with the business as it was last read, and is not shown without one', async ({
+  site,
+}) => {
+  let isDown = true
+  const fromSite = await backendOf(site.url)
+  const hosted = await startRenderedSite({
+    backendFetch: async (input, init) =>
+      isDown ? Response.json({ message: 'Bad gateway' }, { status: 502 }) : fromSite(input, init),
+  })
+  const office = () => read(`${hosted.url}/admin`)
+  try {
+    // In the fallback's time zone every typed time would be stored wrong.
+    expect(await office()).toMatch(/The office could not be shown.*Open it again/)
+    isDown = false
+    expect(await office()).not.toContain('The office could not be shown')
+    isDown = true
+    expect(await office()).not.toContain('The office could not be shown')
+  } finally {
+    await hosted.close()
+  }
+})
+
 /** On its own Postgres, in which the test can do what no visitor and no staff member can. */
 test.describe('the product', { tag: '@deep' }, () => {
   let folder: string
