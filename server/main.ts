@@ -1,6 +1,7 @@
 // Starts the product: configuration → listen → database → migrations → starter content → serve → graceful
 // stop.
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
@@ -37,6 +38,8 @@ await run(async () => {
   // The printed message has the public address, which may be a proxy's.
   if (config.SITE_URL) log.info({ port: listening.port }, 'Listening')
   process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${listening.port}`, product.firstOwner))
+  // Rejects only when the server stops, and then there is nothing left to warm.
+  await pause(config.timings.warmUpDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
   await warmUp(
     async (path, headers) => product.app.request(path, { headers }, { clientAddress: 'warm-up' }),
     stopping.signal,

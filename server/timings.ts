@@ -14,6 +14,9 @@ const schema = z.strictObject({
   /** How long /health waits for the database. Less than the timeout of a proxy's probe, 5 s in deploy/Caddyfile. */
   healthAnswerMs: milliseconds(4_000, 1),
 
+  /** How long after the start the images of the first pages are rendered ahead. */
+  warmUpDelayMs: milliseconds(0),
+
   /** How often cached pages are rendered again beside a hosted project, which sends no notifications. */
   hostedRefreshMs: milliseconds(30_000, 1),
   /** Timeout of requests to a hosted project. */

@@ -16,7 +16,7 @@ export type Content = 'starter' | 'reviews'
 const REVIEWS = 14
 
 export async function startSite(content: Content = 'starter'): Promise<Product> {
-  const product = await startProduct({ LOG_LEVEL: 'warn' })
+  const product = await startProduct({ LOG_LEVEL: 'warn', TIMINGS: '{"warmUpDelayMs":0}' })
   await addOffer(product)
   if (content === 'reviews') await addReviews(product)
   return product

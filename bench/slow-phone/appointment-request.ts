@@ -16,7 +16,7 @@ const TYPED = 'Asha'
 const FINGER_DOWN_MS = 80
 
 export async function measureAppointmentRequest(): Promise<Figure[]> {
-  const product = await startProduct({ LOG_LEVEL: 'warn' })
+  const product = await startProduct({ LOG_LEVEL: 'warn', TIMINGS: '{"warmUpDelayMs":0}' })
   const browser = await launchWholeBrowser()
   try {
     // During the first visits the server, on the same machine, still compresses pages and images.

@@ -5,13 +5,14 @@ const pages = ['/', '/services'] as const
 const candidate = /\/(?:art\/render|storage\/v1\/render\/image\/public)\/[^\s",]+\?width=\d+/g
 const browsersAccept = 'image/avif,image/webp,image/*'
 
-/** Ends early, between two images, when the server stops. Returns the number of requested images. */
+/** Ends early, between two requests, when the server stops. Returns the number of requested images. */
 export async function warmUp(
   ask: (path: string, headers: Record<string, string>) => Promise<Response>,
   stopping?: AbortSignal,
 ): Promise<number> {
   const paths = new Set<string>()
   for (const page of pages) {
+    if (stopping?.aborted) return 0
     const html = await (await ask(page, {})).text()
     for (const path of html.replaceAll('&amp;', '&').match(candidate) ?? []) paths.add(path)
   }

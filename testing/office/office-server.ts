@@ -25,7 +25,7 @@ import { copyDatabaseTemplate } from '../database/database-template.ts'
 import { scratchFolder } from '../database/scratch-folder.ts'
 import { statementLimitMs } from '../database/statement-limit.ts'
 import { loadCachedImages, saveCachedImages } from '../server/image-cache.ts'
-import { withVisitorTime } from '../server/test-timings.ts'
+import { withTestTimings } from '../server/test-timings.ts'
 import { makeInterruptible } from './interruptible-server.ts'
 
 const project = join(import.meta.dirname, '../..')
@@ -53,7 +53,7 @@ export async function startOfficeServer(
       SITE_URL: url,
       LOG_LEVEL: 'silent',
       STATEMENT_TIMEOUT_MS: String(statementLimitMs),
-      ...withVisitorTime(environment),
+      ...withTestTimings(environment),
     },
     dataDir,
   )

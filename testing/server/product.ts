@@ -11,7 +11,7 @@ import { copyDatabaseTemplate } from '../database/database-template.ts'
 import { scratchFolder } from '../database/scratch-folder.ts'
 import { statementLimitMs } from '../database/statement-limit.ts'
 import { loadCachedImages, saveCachedImages } from './image-cache.ts'
-import { withVisitorTime } from './test-timings.ts'
+import { withTestTimings } from './test-timings.ts'
 
 const projectFolder = resolve(import.meta.dirname, '../..')
 
@@ -47,7 +47,7 @@ export async function startProduct(
     PORT: '0',
     LOG_LEVEL: 'info',
     STATEMENT_TIMEOUT_MS: String(statementLimitMs),
-    ...withVisitorTime(environment),
+    ...withTestTimings(environment),
   }
   const limited = descriptors ? ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh'] : []
   const [program = '', ...programArguments] = [...limited, process.execPath, ...leanFlags, 'server/main.ts']

@@ -15,7 +15,7 @@ import { createImageRenderer } from '#server/images/image-renderer.ts'
 import { createLog } from '#server/log.ts'
 import type { Connect } from '#server/mail/connect-public.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
-import { withVisitorTime } from './test-timings.ts'
+import { withTestTimings } from './test-timings.ts'
 
 export interface TestServer {
   readonly url: string
@@ -40,7 +40,7 @@ export async function startTestServer(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const config = readConfig({ DATA_DIR: dataDir, SITE_URL: url, ...withVisitorTime(environment) }, dataDir)
+  const config = readConfig({ DATA_DIR: dataDir, SITE_URL: url, ...withTestTimings(environment) }, dataDir)
   const secrets = await loadSecrets(config)
   const renderer = createImageRenderer({
     cacheFolder: join(dataDir, 'cache'),

@@ -18,7 +18,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { loadSecrets } from '#server/secrets.ts'
 import { createPostgresServer, type PostgresServer } from '#testing/database/postgres-server.ts'
 import { readStartPort } from '#testing/server/start-port.ts'
-import { withVisitorTime } from '#testing/server/test-timings.ts'
+import { withTestTimings } from '#testing/server/test-timings.ts'
 import { leanEnvironment, leanFlags } from '../../../scripts/bootstrap/lean-node.mjs'
 
 export type Engine = 'embedded' | 'postgres'
@@ -56,7 +56,7 @@ export async function prepareProduct(engine: Engine, disk?: string): Promise<Res
   chmodSync(folder, 0o755)
   const database = engine === 'postgres' ? await prepareDatabase(disk ?? join(folder, 'postgres')) : null
   const settings = {
-    ...withVisitorTime({}),
+    ...withTestTimings({}),
     DATA_DIR: engine === 'embedded' && disk ? join(disk, 'data') : join(folder, 'data'),
     PORT: '0',
     LOG_LEVEL: 'fatal',
