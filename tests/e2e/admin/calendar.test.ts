@@ -450,6 +450,7 @@ test('the sheet offers the next steps of the appointment, and Undo', async () =>
   await sheet.getByRole('button', { name: 'Confirm' }).tap()
   await expect.poll(status).toEqual([{ status: 'confirmed', because: null }])
   await expect(steps).toHaveText(['Cancelled'])
+  await toast(page, 'Priya: confirmed').getByRole('button', { name: 'Close toast' }).tap()
 
   await test.step('a cancellation names what was paid and asks for the reason', async () => {
     await sheet.getByRole('button', { name: 'Cancelled' }).tap()
