@@ -2,11 +2,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
+import { mostAttempts, nextPort } from './postgres-server.ts'
 
 export interface PgBouncer {
   /** `url`, through the pooler. */
@@ -52,45 +51,56 @@ function install(): boolean {
 export async function createPgBouncer(url: string, mode: PoolMode): Promise<PgBouncer> {
   const { hostname, port: postgresPort, username, password } = new URL(url)
   const folder = await mkdtemp(join(tmpdir(), 'shringar-pgbouncer-'))
-  const port = await freePort()
   await writeFile(join(folder, 'users.txt'), `"${username}" "${decodeURIComponent(password)}"\n`)
-  await writeFile(
-    join(folder, 'pgbouncer.ini'),
-    [
-      '[databases]',
-      `* = host=${hostname} port=${postgresPort} auth_user=${username}`,
-      '[pgbouncer]',
-      'listen_addr = 127.0.0.1',
-      `listen_port = ${port}`,
-      'unix_socket_dir =',
-      'auth_type = scram-sha-256',
-      `auth_file = ${join(folder, 'users.txt')}`,
-      `pool_mode = ${mode}`,
-      'default_pool_size = 30',
-      'max_client_conn = 100',
-      `admin_users = ${username}`,
-      // A server that is started again must not be refused for long.
-      'server_login_retry = 1',
-    ].join('\n'),
-  )
+  const writeSettings = (listenPort: number) =>
+    writeFile(
+      join(folder, 'pgbouncer.ini'),
+      [
+        '[databases]',
+        `* = host=${hostname} port=${postgresPort} auth_user=${username}`,
+        '[pgbouncer]',
+        'listen_addr = 127.0.0.1',
+        `listen_port = ${listenPort}`,
+        'unix_socket_dir =',
+        'auth_type = scram-sha-256',
+        `auth_file = ${join(folder, 'users.txt')}`,
+        `pool_mode = ${mode}`,
+        'default_pool_size = 30',
+        'max_client_conn = 100',
+        `admin_users = ${username}`,
+        // A server that is started again must not be refused for long.
+        'server_login_retry = 1',
+      ].join('\n'),
+    )
   // As root, PgBouncer refuses to run and takes the user of Debian's Postgres.
   await chmod(folder, 0o755)
   const asUser = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
   let running: { readonly ended: Promise<unknown>; kill(): void } | null = null
+  /** Of the first start. Later starts keep it, because clients know it. */
+  let port: number | null = null
 
-  async function start(): Promise<void> {
-    const child = spawn(program, ['--quiet', ...asUser, join(folder, 'pgbouncer.ini')], {
+  async function start(attempt = 1): Promise<void> {
+    const triedPort = port ?? nextPort()
+    await writeSettings(triedPort)
+    const child = spawn(program, [...asUser, join(folder, 'pgbouncer.ini')], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: environment,
     })
+    const ended = once(child, 'exit')
     let written = ''
-    child.stderr.on('data', (text) => {
-      written += text
+    const listens = new Promise<true>((resolve) => {
+      child.stderr.on('data', (text) => {
+        written += text
+        if (/listening on 127\.0\.0\.1/.test(written)) resolve(true)
+      })
     })
-    running = { ended: once(child, 'exit'), kill: () => child.kill('SIGKILL') }
-    while (!(await accepts(port))) {
-      if (child.exitCode !== null) throw new Error(`PgBouncer did not start:\n${written}`)
-      await pause(20)
+    if ((await Promise.race([listens, ended])) === true) {
+      port = triedPort
+      running = { ended, kill: () => child.kill('SIGKILL') }
+    } else if (port === null && attempt < mostAttempts && /in use/i.test(written)) {
+      await start(attempt + 1)
+    } else {
+      throw new Error(`PgBouncer did not start:\n${written}`)
     }
   }
 
@@ -107,7 +117,7 @@ export async function createPgBouncer(url: string, mode: PoolMode): Promise<PgBo
       pooled.port = String(port)
       return pooled.href
     },
-    start,
+    start: () => start(),
     stop,
     async command(text) {
       const admin = new URL(url)
@@ -121,24 +131,4 @@ export async function createPgBouncer(url: string, mode: PoolMode): Promise<PgBo
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('error', () => resolve(false))
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-  })
 }

@@ -18,11 +18,11 @@ const host = '127.0.0.1'
 /** Below the ephemeral port range, so that no outgoing connection takes the port. */
 const firstPort = 20_000
 const portCount = 12_000
-const mostAttempts = 50
+export const mostAttempts = 50
 let attempts = 0
 
 /** Processes start at different ports. Postgres cannot choose a free port itself. */
-const nextPort = () => firstPort + ((process.pid * 37 + attempts++) % portCount)
+export const nextPort = () => firstPort + ((process.pid * 37 + attempts++) % portCount)
 
 /** On one address only, where a taken port fails the start. No socket files, which a killed server leaves behind. */
 const always = { listen_addresses: host, unix_socket_directories: '' }
