@@ -3,7 +3,7 @@
 // that a run can be stopped and resumed, and its result be written into docs/testing.md. Prints that line at the end.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -67,8 +67,16 @@ async function runRound(kind: string, parts: readonly string[]): Promise<Round> 
       process.stdout.write(text)
     },
   })
+  if (end !== 0 && kind === 'browser') keepFailure()
   const lastLines = Buffer.concat(output).toString().trim().split('\n').slice(-20).join('\n')
   return { kind, seconds: Math.round((Date.now() - started) / 1000), failed: end !== 0, lastLines }
+}
+
+/** The next round empties the folder in which Playwright describes its failures. */
+function keepFailure(): void {
+  const kept = join(root, `.cache/steady-failures/${commit}-${done.length + 1}`)
+  cpSync(join(root, '.cache/test-results'), kept, { recursive: true })
+  process.stdout.write(`The failure is described in ${kept}\n`)
 }
 
 /** Rounds of another state prove nothing about this one. */
