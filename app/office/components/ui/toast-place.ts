@@ -1,10 +1,8 @@
 /**
- * Toasts appear at the top of the screen. While a dialog reaches up to there, they appear below its title, so that they cover
- * neither the title nor the buttons at its end.
+ * Toasts appear at the top of the screen. A toast that fits above the open dialog appears there; a taller one appears below the
+ * dialog's title, so that it covers neither the title nor the buttons at the end.
  */
 
-/** What a toast of some lines takes. */
-const TOAST_ROOM = 160
 const GAP = 8
 
 /** Of the open dialogs; the last one is in front. */
@@ -12,11 +10,16 @@ const headers = new Set<HTMLElement>()
 
 function placeToasts() {
   const header = [...headers].at(-1)
-  // Offsets ignore the movement with which a dialog appears.
-  const top = header?.parentElement?.offsetTop ?? TOAST_ROOM
   const { style } = document.documentElement
-  if (header && top < TOAST_ROOM) style.setProperty('--toast-top', `${top + header.offsetHeight + GAP}px`)
-  else style.removeProperty('--toast-top')
+  if (!header) {
+    style.removeProperty('--dialog-top')
+    style.removeProperty('--below-title')
+    return
+  }
+  // Offsets ignore the movement with which a dialog appears.
+  const top = header.parentElement?.offsetTop ?? 0
+  style.setProperty('--dialog-top', `${top}px`)
+  style.setProperty('--below-title', `${top + header.offsetHeight + GAP}px`)
 }
 
 /** A ref of the header of a dialog, the first element in it. */
