@@ -29,16 +29,21 @@ const file = join(root, '.cache/steady.json')
 const commit = git('rev-parse', '--short', 'HEAD').trim()
 const state = codeState()
 const done = readRounds()
+let stopped = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (stopped = true))
 const busy = Array.from({ length: BUSY_LOOPS }, () =>
   spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
 )
 try {
   for (const { name, parts, rounds } of kinds) {
-    while (done.filter(({ kind }) => kind === name).length < rounds) {
+    while (!stopped && done.filter(({ kind }) => kind === name).length < rounds) {
       process.stdout.write(
         `\n══ ${name}, round ${done.filter(({ kind }) => kind === name).length + 1} of ${rounds}\n`,
       )
-      done.push(await runRound(name, parts))
+      const ended = await runRound(name, parts)
+      // A round that was stopped says nothing.
+      if (stopped) break
+      done.push(ended)
       mkdirSync(join(root, '.cache'), { recursive: true })
       writeFileSync(file, JSON.stringify({ state, rounds: done }))
     }
@@ -46,6 +51,8 @@ try {
 } finally {
   for (const loop of busy) loop.kill('SIGKILL')
 }
+
+if (stopped) process.exit(130)
 
 const failed = done.filter((entry) => entry.failed)
 for (const { kind, lastLines } of failed) process.stdout.write(`\n✗ ${kind}\n${lastLines}\n`)
