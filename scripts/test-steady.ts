@@ -26,6 +26,7 @@ const storedRounds = z.object({ state: z.string(), rounds: z.array(round) })
 type Round = z.infer<typeof round>
 
 const file = join(root, '.cache/steady.json')
+const results = join(root, '.cache/test-results')
 const commit = git('rev-parse', '--short', 'HEAD').trim()
 const state = codeState()
 const done = readRounds()
@@ -74,7 +75,7 @@ async function runRound(kind: string, parts: readonly string[]): Promise<Round> 
       process.stdout.write(text)
     },
   })
-  if (end !== 0 && kind === 'browser') keepFailure()
+  if (end !== 0 && !stopped && existsSync(results)) keepFailure()
   const lastLines = Buffer.concat(output).toString().trim().split('\n').slice(-20).join('\n')
   return { kind, seconds: Math.round((Date.now() - started) / 1000), failed: end !== 0, lastLines }
 }
@@ -82,7 +83,7 @@ async function runRound(kind: string, parts: readonly string[]): Promise<Round> 
 /** The next round empties the folder in which Playwright describes its failures. */
 function keepFailure(): void {
   const kept = join(root, `.cache/steady-failures/${commit}-${done.length + 1}`)
-  cpSync(join(root, '.cache/test-results'), kept, { recursive: true })
+  cpSync(results, kept, { recursive: true })
   process.stdout.write(`The failure is described in ${kept}\n`)
 }
 
