@@ -15,7 +15,7 @@ export function linkIn(text: string): string | null {
   const found = LINK.exec(text)?.[0]
   const bare = LINK_WITHOUT_SCHEME.exec(text)?.[1]
   const link = found ?? (bare ? `https://${bare}` : null)
-  return link && link.replace(END_OF_SENTENCE, '')
+  return link?.replace(END_OF_SENTENCE, '') ?? null
 }
 
 /** In the order of trust: a marked place before the centre of the map that was shown. */

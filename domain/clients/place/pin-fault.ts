@@ -16,7 +16,7 @@ export const pinFaultTexts: Readonly<Record<PinFault, string>> = {
     'A short map link does not contain the place. Open it, touch and hold the place on the map, and paste the numbers shown',
   noPinInLink:
     'This link does not contain the place. Open it, touch and hold the place on the map, and paste the numbers shown',
-  shortPlusCode: 'Part of the Plus Code is missing. Paste the full code, such as 7JWVJ675+H9',
+  shortPlusCode: 'Part of the Plus Code is missing. Paste the full code, such as 7JWVJ675+HJ',
   rough: 'Not exact enough to find a door. Paste coordinates with at least four decimals',
   swapped: 'Outside India. Are latitude and longitude the wrong way round?',
   outside: 'This place is outside India or in the sea. Check the numbers',
