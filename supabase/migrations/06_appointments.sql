@@ -308,7 +308,8 @@ as $$
 declare
   -- Erasing a client keeps the area of the appointments, which bookkeeping needs.
   has_moved boolean := client.area_id is distinct from before.area_id and num_nonnulls(client.address, client.area_id) > 0;
-  has_other_door boolean := has_moved and client.address is distinct from before.address;
+  -- As in private.before_client().
+  has_other_door boolean := coalesce(client.address <> before.address and client.area_id <> before.area_id, false);
   -- What the client no longer has.
   erased public.clients;
   coming uuid[] := array(
@@ -538,7 +539,8 @@ begin
     array(select to_jsonb(appointment) from unnest(before) as appointment),
     array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment),
     array['client_id', 'appointment_date', 'duration_minutes', 'beautician_id', 'status', 'cancelled_because', 'address', 'area_id',
-      'latitude', 'longitude', 'accuracy', 'gate', 'floor', 'landmark', 'parking', 'notes', 'payment_status', 'discount_percent', 'discount_amount', 'travel_charge', 'overlap_ok', 'tight_ok']);
+      'latitude', 'longitude', 'accuracy', 'gate', 'floor', 'landmark', 'parking', 'notes', 'payment_status', 'discount_percent',
+      'discount_amount', 'travel_charge', 'overlap_ok', 'tight_ok']);
   return null;
 end
 $$;

@@ -327,11 +327,11 @@ set search_path = ''
 as $$
 declare
   most constant integer := 20;
-  appointment public.appointments;
+  appointment public.appointments := private.appointment_by_token(token, false);
   shown public.appointments;
 begin
   -- Clients before appointments, as every writer of both, to avoid deadlocks.
-  perform from public.clients where id = (private.appointment_by_token(token, false)).client_id for no key update;
+  perform from public.clients where id = appointment.client_id for no key update;
   appointment := private.appointment_by_token(token, true);
   if appointment.id is null then
     return null;
@@ -517,11 +517,11 @@ revoke all on function private.actions_until(public.appointments), private.may_a
   private.shows_place(public.appointments),
   private.slots_to_move(public.appointments, date) from public;
 revoke all on function public.look_at_appointment(text), public.confirm_appointment(text), public.cancel_appointment(text),
-  public.show_place(text, jsonb), public.slots_to_move(text, date), public.ask_to_move(text, timestamptz), public.withdraw_move(text),
-  public.review_appointment(text, integer, text, text), public.answer_move(uuid, boolean, uuid)
+  public.show_place(text, jsonb), public.slots_to_move(text, date), public.ask_to_move(text, timestamptz),
+  public.withdraw_move(text), public.review_appointment(text, integer, text, text), public.answer_move(uuid, boolean, uuid)
   from public, anon, authenticated, service_role;
 grant execute on function public.look_at_appointment(text), public.confirm_appointment(text), public.cancel_appointment(text),
-  public.show_place(text, jsonb), public.slots_to_move(text, date), public.ask_to_move(text, timestamptz), public.withdraw_move(text),
-  public.review_appointment(text, integer, text, text)
+  public.show_place(text, jsonb), public.slots_to_move(text, date), public.ask_to_move(text, timestamptz),
+  public.withdraw_move(text), public.review_appointment(text, integer, text, text)
   to anon, authenticated, service_role;
 grant execute on function public.answer_move(uuid, boolean, uuid) to authenticated, service_role;

@@ -50,17 +50,14 @@ const actions: Readonly<Record<string, Action>> = {
     return { form: 'review', fault: isRating ? 'ratingMissing' : ofText }
   },
   async place(backend, token, values) {
-    const wayIn = { gate: '', floor: '', landmark: '', parking: '', ...pick(values, wayInColumns) }
-    if (Object.values(wayIn).some((text) => text.trim().length > PLACE_TEXT_MAX))
+    const wayIn = Object.fromEntries(wayInColumns.map((column) => [column, values[column]]))
+    if (Object.values(wayIn).some((text = '') => text.trim().length > PLACE_TEXT_MAX))
       return { form: 'place', fault: 'placeTooLong' }
     const pin = typedPin(values)
     if (typeof pin === 'string') return { form: 'place', fault: pin }
     return showPlace(backend, token, { ...wayIn, ...pin })
   },
 }
-
-const pick = (values: FormValues, names: readonly string[]) =>
-  Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
 
 /** The script of the page adds the accuracy of the phone's place; without a pin, nothing. */
 function typedPin({ pin = '', accuracy = '' }: FormValues): Partial<PinColumns> | PinFault {

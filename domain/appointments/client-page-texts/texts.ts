@@ -3,7 +3,7 @@ import type { WayIn } from '#domain/clients/place/place.ts'
 import type { OwnAppointmentState } from '../client-appointment.ts'
 
 /** How the client shows the door. `{m}` in `exact` and `rough` are metres. */
-export interface PlaceTexts extends Readonly<Record<keyof WayIn, string>> {
+interface PlaceTexts extends Readonly<Record<keyof WayIn, string>> {
   readonly title: string
   readonly show: string
   readonly why: string
