@@ -101,7 +101,9 @@ describe('client form', () => {
       gate: '2',
     })
     const faultOf = (place: object) => firstMessage(clientForm.safeParse({ ...client, ...place }))
-    expect(faultOf({ pin: 'https://maps.app.goo.gl/x' })).toMatch('A short map link does not contain the place')
+    expect(faultOf({ pin: 'https://maps.app.goo.gl/x' })).toMatch(
+      'A short map link does not contain the place',
+    )
     expect(faultOf({ pin: '0, 0.0001' })).toMatch('outside India or in the sea')
     expect(faultOf({ landmark: 'x'.repeat(121) })).toBe('Landmark must be at most 120 characters')
   })

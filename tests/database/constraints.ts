@@ -176,7 +176,12 @@ export const checks: Record<string, Check> = {
     refused: personalPhone.refused,
   },
   clients_address_length: { table: 'clients', column: 'address', ...optionalText(500) },
-  clients_latitude_range: { table: 'clients', column: 'latitude', accepted: [2.5, 38.5], refused: [2.4, 38.6, 'NaN'] },
+  clients_latitude_range: {
+    table: 'clients',
+    column: 'latitude',
+    accepted: [2.5, 38.5],
+    refused: [2.4, 38.6, 'NaN'],
+  },
   clients_longitude_range: {
     table: 'clients',
     column: 'longitude',
@@ -263,7 +268,12 @@ export const checks: Record<string, Check> = {
     refused: [0, -1, 1441],
   },
   appointments_address_length: { table: 'appointments', column: 'address', ...optionalText(500) },
-  appointments_latitude_range: { table: 'appointments', column: 'latitude', accepted: [2.5, 38.5], refused: [2.4, 38.6, 'NaN'] },
+  appointments_latitude_range: {
+    table: 'appointments',
+    column: 'latitude',
+    accepted: [2.5, 38.5],
+    refused: [2.4, 38.6, 'NaN'],
+  },
   appointments_longitude_range: {
     table: 'appointments',
     column: 'longitude',

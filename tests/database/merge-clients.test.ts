@@ -112,8 +112,18 @@ describeEachEngine('duplicate clients', (database) => {
   const otherPin = { latitude: '28.200000', longitude: '77.200000', accuracy: 22, gate: 'B', floor: '2' }
 
   it.each([
-    ['of the kept client, with the other’s gaps at the same address', '1 Test Street', '1 Test Street', { ...keptPin, floor: '2' }],
-    ['of the kept client alone at another address', '1 Test Street', '2 Test Street', { ...keptPin, floor: null }],
+    [
+      'of the kept client, with the other’s gaps at the same address',
+      '1 Test Street',
+      '1 Test Street',
+      { ...keptPin, floor: '2' },
+    ],
+    [
+      'of the kept client alone at another address',
+      '1 Test Street',
+      '2 Test Street',
+      { ...keptPin, floor: null },
+    ],
     ['of the removed client with its address', null, '2 Test Street', otherPin],
   ])('have the pin %s', async (_, address, theirs, expected) => {
     expect(await asStaff((tx) => pins(tx, address, theirs))).toMatchObject(expected)

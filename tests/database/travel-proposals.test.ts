@@ -30,7 +30,10 @@ describeEachEngine('travel time proposals', (database) => {
   }
 
   /** A visit at ten and one at two on a day of its own, with the marks of the second. */
-  async function travel(tx: OwnerTx, { minutes, from = north, to = south, daysAgo, status = 'completed' }: Trip) {
+  async function travel(
+    tx: OwnerTx,
+    { minutes, from = north, to = south, daysAgo, status = 'completed' }: Trip,
+  ) {
     await tx.script('reset role')
     const day = new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)
     for (const [area, clock, state] of [
@@ -53,7 +56,9 @@ describeEachEngine('travel time proposals', (database) => {
     }
   }
   const proposals = (tx: OwnerTx) =>
-    tx.query(sql`select from_area_id, to_area_id, minutes, trips::int as trips, current_minutes from public.travel_time_proposals()`)
+    tx.query(
+      sql`select from_area_id, to_area_id, minutes, trips::int as trips, current_minutes from public.travel_time_proposals()`,
+    )
   const after = (trips: readonly (number | Omit<Trip, 'daysAgo'>)[]) =>
     rehearsed(async (tx) => {
       for (const [index, trip] of trips.entries())

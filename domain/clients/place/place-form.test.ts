@@ -4,7 +4,14 @@ import { exactnessText, NO_PLACE, type Place } from './place.ts'
 import { type PlaceInput, placeDraft, placeFields, placeInput } from './place-form.ts'
 
 const form = z.object(placeFields)
-const home: Place = { ...NO_PLACE, latitude: 28.6139, longitude: 77.209, accuracy: 12, gate: '2', parking: 'Left' }
+const home: Place = {
+  ...NO_PLACE,
+  latitude: 28.6139,
+  longitude: 77.209,
+  accuracy: 12,
+  gate: '2',
+  parking: 'Left',
+}
 const draft = (typed: Partial<PlaceInput>, stored: Place | null, usual?: Place) =>
   placeDraft(form.parse({ ...placeInput(NO_PLACE), ...typed }), stored, usual)
 

@@ -20,14 +20,31 @@ import { setCaller, setStaffCaller } from '../fixture.ts'
 /** Far ahead, so that it follows the client's changes. */
 const TEN = '2099-01-05T10:00Z'
 const PAST = '2026-01-05T10:00Z'
-const HOME = { latitude: 28.6139, longitude: 77.209, accuracy: 12, gate: '2', floor: '3', landmark: 'Temple', parking: 'Left' }
-const NOTHING = { latitude: null, longitude: null, accuracy: null, gate: null, floor: null, landmark: null, parking: null }
+const HOME = {
+  latitude: 28.6139,
+  longitude: 77.209,
+  accuracy: 12,
+  gate: '2',
+  floor: '3',
+  landmark: 'Temple',
+  parking: 'Left',
+}
+const NOTHING = {
+  latitude: null,
+  longitude: null,
+  accuracy: null,
+  gate: null,
+  floor: null,
+  landmark: null,
+  parking: null,
+}
 
 describeEachEngine('the place', (database) => {
   beforeAll(() => insertBusiness(database().db))
   const rehearsed = <T>(work: (tx: OwnerTx) => Promise<T>) => rolledBackAsStaff(database().db, work)
 
-  const changeClient = (tx: OwnerTx, values: Sql) => tx.query(sql`update public.clients set ${values} where id = ${client}`)
+  const changeClient = (tx: OwnerTx, values: Sql) =>
+    tx.query(sql`update public.clients set ${values} where id = ${client}`)
   const setHome = (tx: OwnerTx) =>
     changeClient(
       tx,
@@ -43,9 +60,11 @@ describeEachEngine('the place', (database) => {
     return { latitude, longitude, accuracy, gate, floor, landmark, parking }
   }
   const originOf = async (tx: OwnerTx, id: string) =>
-    (await tx.query<{ by: string | null; at: Date | null }>(sql`
+    (
+      await tx.query<{ by: string | null; at: Date | null }>(sql`
       select pin_set_by as by, pin_set_at as at from public.appointments where id = ${id}
-      union all select pin_set_by, pin_set_at from public.clients where id = ${id}`))[0]
+      union all select pin_set_by, pin_set_at from public.clients where id = ${id}`)
+    )[0]
 
   describe('of an appointment', () => {
     it('is that of its client, except what is its own', () =>
@@ -55,10 +74,18 @@ describeEachEngine('the place', (database) => {
         expect(await placeOf(tx, atHome.id)).toEqual(HOME)
         const otherGate = await saveOne(tx, appointmentAt('2099-01-06T10:00Z', { gate: 'Back gate' }))
         expect(await placeOf(tx, otherGate.id)).toEqual({ ...HOME, gate: 'Back gate' })
-        const hall = await saveOne(tx, appointmentAt('2099-01-07T10:00Z', { address: 'The hall', floor: '1' }))
+        const hall = await saveOne(
+          tx,
+          appointmentAt('2099-01-07T10:00Z', { address: 'The hall', floor: '1' }),
+        )
         expect(await placeOf(tx, hall.id)).toEqual({ ...NOTHING, floor: '1' })
         await editOne(tx, { id: hall.id, latitude: 28.5, longitude: 77.5 })
-        expect(await placeOf(tx, hall.id)).toEqual({ ...NOTHING, floor: '1', latitude: 28.5, longitude: 77.5 })
+        expect(await placeOf(tx, hall.id)).toEqual({
+          ...NOTHING,
+          floor: '1',
+          latitude: 28.5,
+          longitude: 77.5,
+        })
       }))
 
     it('goes with the home when another client gets the appointment', () =>
@@ -76,7 +103,12 @@ describeEachEngine('the place', (database) => {
         const plain = await saveOne(tx, appointmentAt(TEN))
         const own = await saveOne(
           tx,
-          appointmentAt('2099-01-06T10:00Z', { latitude: 28.5, longitude: 77.5, accuracy: 8, parking: 'In front' }),
+          appointmentAt('2099-01-06T10:00Z', {
+            latitude: 28.5,
+            longitude: 77.5,
+            accuracy: 8,
+            parking: 'In front',
+          }),
         )
         const hall = await saveOne(tx, appointmentAt('2099-01-07T10:00Z', { address: 'The hall' }))
         const past = await saveOne(tx, appointmentAt(PAST))
@@ -133,7 +165,9 @@ describeEachEngine('the place', (database) => {
         await changeClient(tx, sql`address = 'House 9', area_id = null`)
         expect(await placeOf(tx, client, 'clients')).toEqual(HOME)
         await changeClient(tx, sql`area_id = ${south}`)
-        await tx.query(sql`insert into public.areas (id, name) values ('00000000-0000-4000-8000-0000000000a9', 'East')`)
+        await tx.query(
+          sql`insert into public.areas (id, name) values ('00000000-0000-4000-8000-0000000000a9', 'East')`,
+        )
         await changeClient(
           tx,
           sql`address = 'House 10', area_id = '00000000-0000-4000-8000-0000000000a9', latitude = 28.7, longitude = 77.3`,
@@ -194,7 +228,9 @@ describeEachEngine('the place', (database) => {
         expect(await seen(tx, token)).toMatchObject({ ...HOME, can_show_place: true })
         const version = await tx.query(sql`select updated_at from public.appointments where id = ${id}`)
         expect(await show(tx, token, HOME)).toBe('already')
-        expect(await tx.query(sql`select updated_at from public.appointments where id = ${id}`)).toEqual(version)
+        expect(await tx.query(sql`select updated_at from public.appointments where id = ${id}`)).toEqual(
+          version,
+        )
         // Without a pin the one that is stored stays; an empty text removes it.
         expect(await show(tx, token, { gate: '', floor: '4' })).toBe('done')
         expect(await placeOf(tx, client, 'clients')).toEqual({ ...HOME, gate: null, floor: '4' })
@@ -227,8 +263,16 @@ describeEachEngine('the place', (database) => {
     it('writes nothing but the place', () =>
       rehearsed(async (tx) => {
         const { id, token } = await booked(tx)
-        await show(tx, token, { gate: '2', notes: 'Mine', price: 0, status: 'completed', pin_set_by: 'owner' })
-        const [row] = await tx.query(sql`select status, notes, gate, pin_set_by from public.appointments where id = ${id}`)
+        await show(tx, token, {
+          gate: '2',
+          notes: 'Mine',
+          price: 0,
+          status: 'completed',
+          pin_set_by: 'owner',
+        })
+        const [row] = await tx.query(
+          sql`select status, notes, gate, pin_set_by from public.appointments where id = ${id}`,
+        )
         expect(row).toEqual({ status: 'scheduled', notes: null, gate: '2', pin_set_by: null })
       }))
 
@@ -243,13 +287,15 @@ describeEachEngine('the place', (database) => {
           const { token } = await booked(tx)
           return show(tx, token, place)
         }),
-      ).rejects.toMatchObject({ sqlState: '23514', constraint }))
+      ).rejects.toMatchObject({ sqlState: '23514', constraint }),
+    )
 
     it('can be changed 20 times a day, and each change is in the audit log', () =>
       rehearsed(async (tx) => {
         const { id, token } = await booked(tx)
         const outcomes: (string | null | undefined)[] = []
-        for (let number = 1; number <= 21; number++) outcomes.push(await show(tx, token, { gate: String(number) }))
+        for (let number = 1; number <= 21; number++)
+          outcomes.push(await show(tx, token, { gate: String(number) }))
         expect(outcomes).toEqual([...Array<string>(20).fill('done'), 'too_late'])
         const log = await tx.query(sql`
           select distinct role, changes from private.audit_log where appointment_id = ${id} and changes -> 'gate' ->> 1 = '20'`)

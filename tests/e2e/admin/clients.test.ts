@@ -132,7 +132,12 @@ test.describe('clients', () => {
     }
     await pin.fill('https://www.google.com/maps/place/Home/@22.7,75.8,17z/data=!3d22.7196!4d75.8577')
     await expect(dialog.getByRole('link', { name: '22.719600, 75.857700 on the map' })).toBeVisible()
-    for (const [field, text] of [['Gate', '2'], ['Floor', '3'], ['Landmark', 'Temple'], ['Parking', 'Left']] as const)
+    for (const [field, text] of [
+      ['Gate', '2'],
+      ['Floor', '3'],
+      ['Landmark', 'Temple'],
+      ['Parking', 'Left'],
+    ] as const)
       await dialog.getByLabel(field, { exact: true }).fill(text)
     await save.click()
     await expectToast(page, 'Client updated successfully')

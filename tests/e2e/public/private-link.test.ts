@@ -236,7 +236,10 @@ test.describe('the client shows the door', () => {
         landmark: null,
         parking: null,
       })
-      await expect(page.getByRole('link', { name: 'Look at it' })).toHaveAttribute('href', /22\.7533,75\.8937$/)
+      await expect(page.getByRole('link', { name: 'Look at it' })).toHaveAttribute(
+        'href',
+        /22\.7533,75\.8937$/,
+      )
     })
     await expectAccessible(page)
     expect(problems).toEqual([])

@@ -70,7 +70,8 @@ export function Waiting() {
   }
   if (unpinned?.first) {
     const { first, count } = unpinned
-    const text = count === 1 ? '1 appointment tomorrow has no pin' : `${count} appointments tomorrow have no pin`
+    const text =
+      count === 1 ? '1 appointment tomorrow has no pin' : `${count} appointments tomorrow have no pin`
     tasks.push({ icon: MapPinOff, text, to: calendarAt(first) })
   }
   if (uncovered?.first) {
