@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { scale } from '#testing/depth.ts'
 import { readPin } from './read-pin.ts'
 
 /** Connaught Place, New Delhi. */
@@ -131,4 +133,73 @@ it.each([
   ['Gangasagar', 21.6407, 88.0762],
 ])('knows that %s is in India', (_, latitude, longitude) => {
   expect(readPin(`${latitude.toFixed(6)}, ${longitude.toFixed(6)}`)).toMatchObject({ latitude, longitude })
+})
+
+const inDms = (degrees: number, direction: string) => {
+  const seconds = Math.round(degrees * 36_000) / 10
+  return `${Math.floor(seconds / 3600)}°${Math.floor((seconds % 3600) / 60)}'${(seconds % 60).toFixed(1)}"${direction}`
+}
+const inHindi = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x966 + Number(digit)))
+
+/** The ways to write a pin, with how exact they are in degrees. */
+const styles: readonly (readonly [write: (north: number, east: number) => string, exact: number])[] = [
+  [(north, east) => `${north.toFixed(6)}, ${east.toFixed(6)}`, 1e-6],
+  [(north, east) => `${east.toFixed(6)}° E ${north.toFixed(6)}° N`, 1e-6],
+  [(north, east) => inHindi(`${north.toFixed(6)} उत्तर, ${east.toFixed(6)} पूर्व`), 1e-6],
+  [(north, east) => `${inDms(north, 'N')} ${inDms(east, 'E')}`, 5e-5],
+  [
+    (north, east) =>
+      `https://www.google.com/maps/dir/?api=1&destination=${north.toFixed(6)}%2C${east.toFixed(6)}`,
+    1e-6,
+  ],
+  [(north, east) => `geo:0,0?q=${north.toFixed(6)},${east.toFixed(6)}(Home)`, 1e-6],
+]
+
+it('reads any pin in every way of writing', () => {
+  const place = fc.tuple(
+    fc.double({ min: 18, max: 26, noNaN: true }),
+    fc.double({ min: 75, max: 82, noNaN: true }),
+  )
+  fc.assert(
+    fc.property(place, fc.constantFrom(...styles), ([north, east], [write, exact]) => {
+      const read = readPin(write(north, east))
+      if (typeof read === 'string') throw new Error(`${write(north, east)}: ${read}`)
+      expect(Math.abs(read.latitude - north)).toBeLessThanOrEqual(exact)
+      expect(Math.abs(read.longitude - east)).toBeLessThanOrEqual(exact)
+    }),
+    { numRuns: scale(300, 20_000) },
+  )
+})
+
+it('answers any text with a fault or a pin in India', () => {
+  const part = fc.oneof(
+    fc.string(),
+    fc.constantFrom(
+      'https://maps.google.com/?q=',
+      'geo:',
+      '@',
+      ',',
+      '°',
+      'N',
+      '!3d',
+      '!4d',
+      '+',
+      '%2C',
+      '#map=17/',
+      '४',
+    ),
+    fc.double().map(String),
+    fc.integer().map(String),
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const read = readPin(parts.join(''))
+      if (typeof read === 'string') return
+      expect(read.latitude).toBeGreaterThan(6)
+      expect(read.latitude).toBeLessThan(38)
+      expect(read.longitude).toBeGreaterThan(67)
+      expect(read.longitude).toBeLessThan(99)
+    }),
+    { numRuns: scale(1000, 50_000) },
+  )
 })

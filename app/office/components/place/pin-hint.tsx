@@ -22,7 +22,7 @@ export function PinHint({ typed, clientId }: { typed: string; clientId: string |
         href={mapLink('', pin)}
         target="_blank"
         rel="noopener noreferrer"
-        className="underline underline-offset-2"
+        className="inline-flex min-h-9 items-center underline underline-offset-2"
       >
         {pinText(pin)} on the map
       </a>
