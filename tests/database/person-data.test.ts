@@ -43,6 +43,8 @@ const everyRow = `
     ('${appointments[0]}', '${client}', '${serviceId}', '2026-01-05T05:00Z', 'completed', 'Zarina was late', 500, 'paid'),
     ('${appointments[1]}', '${client}', '${serviceId}', '2026-02-05T05:00Z', 'cancelled', 'Zarina was ill', 0, 'pending'),
     ('${idOf('a3')}', '${sister}', '${serviceId}', '2026-02-05T06:00Z', 'completed', 'In a hurry', 450, 'paid');
+  update public.appointments set address = 'Hall of Zarina', latitude = 28.719123, longitude = 77.2, gate = 'Gate of Zarina'
+    where id = '${appointments[1]}';
   insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes) values
     ('${appointments[0]}', 2, '${serviceId}', 'Mother of Zarina', 500, 45),
     ('${idOf('a3')}', 2, '${serviceId}', 'A friend', 450, 45);

@@ -20,7 +20,7 @@ const buttonScript = `(() => {
   const { pin, accuracy, act } = form.elements
   pin.addEventListener('input', () => (accuracy.value = ''))
   if (!navigator.geolocation || !isSecureContext) return
-  button.hidden = false
+  button.parentElement.hidden = false
   const say = (text, next) => {
     note.textContent = text
     button.disabled = false
@@ -74,16 +74,15 @@ export function AppointmentPlace({ appointment, values, problem }: AppointmentPl
         </p>
       )}
       <form id="place-form" method="post" action="#place" noValidate className="mt-4 grid gap-4">
-        <div>
+        <div hidden>
           <button
             type="button"
             id="show-place"
-            hidden
             data-waiting={waiting}
             data-exact={exact}
             data-rough={rough}
             data-denied={denied}
-            className={`${buttonClasses('ink')} w-full [&[hidden]]:hidden`}
+            className={`${buttonClasses('ink')} w-full`}
           >
             <Icon name="place" />
             {texts.show}
