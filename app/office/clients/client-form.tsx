@@ -76,10 +76,6 @@ function ClientFields({ record }: { record: Client | null }) {
       <Field label="Address" error={errors.address?.message}>
         <Textarea rows={2} {...register('address')} />
       </Field>
-      <PlaceFold
-        clientId={record?.id ?? null}
-        moved={record !== null && address !== (record.address ?? '')}
-      />
       <Field
         label="Notes"
         error={errors.notes?.message}
@@ -87,6 +83,10 @@ function ClientFields({ record }: { record: Client | null }) {
       >
         <Textarea {...register('notes')} />
       </Field>
+      <PlaceFold
+        clientId={record?.id ?? null}
+        moved={record !== null && address !== (record.address ?? '')}
+      />
       {areas.length > 0 && (
         <Field label="Area" hint="Used for appointments without another area">
           <Select
