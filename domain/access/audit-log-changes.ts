@@ -15,9 +15,15 @@ export const changesText = ({ changes }: AuditLogAction, zone: string): string =
   const phrases = Object.entries(changes)
     // Part of the sentence about the status.
     .filter(([column]) => column !== 'cancelled_because' || !('status' in changes))
+    .filter(
+      ([column]) => column === pinColumns.find((first) => first in changes) || !pinColumns.includes(column),
+    )
     .map(([column, [before, after]]) => changeText(column, before, after, zone, changes))
   return phrases.join(', ') || 'changed'
 }
+
+/** A pin is one change. */
+const pinColumns: readonly string[] = ['latitude', 'longitude', 'accuracy']
 
 const statusLabels: Readonly<Record<string, string>> = {
   scheduled: 'set back to scheduled',
@@ -64,6 +70,11 @@ function changeText(
       return `${exceptionLabels[column]} ${after ? 'allowed' : 'no longer allowed'}`
     case 'answer':
       return after ? (before ? 'answer changed' : 'answer added') : 'answer removed'
+    case 'latitude':
+    case 'longitude':
+      return after === null ? 'pin removed' : before === null ? 'pin added' : 'pin moved'
+    case 'accuracy':
+      return 'accuracy of the pin changed'
     case 'logo_url':
       return after ? (before ? 'logo replaced' : 'logo added') : 'logo removed'
     case 'password_set_at':

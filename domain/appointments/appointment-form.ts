@@ -1,5 +1,6 @@
 // The schema of the appointment form. `appointment_date` is local time of the business.
 import { z } from 'zod'
+import { placeFields } from '#domain/clients/place/place-form.ts'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 import { paymentMethods, referenceFault, storedReference } from '#domain/money/payment.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
@@ -96,6 +97,8 @@ export const appointmentForm = z
     area: z.custom<AppointmentArea | null>(),
     /** Empty: the client's. */
     address: optionalText('Address', 500),
+    /** Empty: at the client's address, the client's. */
+    ...placeFields,
     overlap_ok: z.boolean(),
     tight_ok: z.boolean(),
     cancelled_because: z.enum(['', ...cancellationReasons]).transform((reason) => reason || null),

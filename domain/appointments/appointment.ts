@@ -1,3 +1,4 @@
+import { placeColumns } from '#domain/clients/place/place.ts'
 import type { Row } from '#domain/schema/rows.ts'
 import type { PersonColour } from '#domain/team/beautician-form.ts'
 
@@ -28,6 +29,9 @@ export const appointmentColumns = [
   'ends_at',
   'address',
   'area_id',
+  ...placeColumns,
+  'pin_set_by',
+  'pin_set_at',
   'overlap_ok',
   'tight_ok',
   'needs_check',
@@ -50,7 +54,15 @@ export interface Appointment
 }
 
 /** The details of a client that an appointment needs. */
-export const appointmentClientColumns = ['id', 'full_name', 'phone', 'address', 'area_id', 'notes'] as const
+export const appointmentClientColumns = [
+  'id',
+  'full_name',
+  'phone',
+  'address',
+  'area_id',
+  ...placeColumns,
+  'notes',
+] as const
 export type AppointmentClient = Readonly<Pick<Row<'clients'>, (typeof appointmentClientColumns)[number]>>
 
 export const bookedServiceColumns = ['id', 'name', 'price', 'duration_minutes'] as const
@@ -72,6 +84,12 @@ export interface AppointmentBeautician {
 
 export const appointmentAreaColumns = ['id', 'name'] as const
 export type AppointmentArea = Readonly<Pick<Row<'areas'>, (typeof appointmentAreaColumns)[number]>>
+
+/** Whether the appointment is at the client's address, and so at the client's pin. */
+export const isAtHome = (
+  { address }: { readonly address: string | null },
+  client: AppointmentClient,
+): boolean => !address || address === client.address
 
 type WithLines = Pick<Appointment, 'lines' | 'service'>
 

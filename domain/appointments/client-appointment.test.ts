@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_PLACE } from '#domain/clients/place/place.ts'
 import {
   amountAsked,
   type OwnAppointment,
@@ -27,6 +28,7 @@ const appointment: OwnAppointment = {
   beautician_photo_url: null,
   area: null,
   address: null,
+  ...NO_PLACE,
   services: [service('Mehendi', 'A towel'), service('Nails', ' '), service('Mehendi', 'A towel')],
   price: 1500,
   travel_charge: 0,
@@ -39,6 +41,7 @@ const appointment: OwnAppointment = {
   can_confirm: true,
   can_cancel: true,
   can_move: true,
+  can_show_place: true,
   can_review: false,
   requested_at: null,
   request_answer: null,

@@ -1,11 +1,13 @@
 // An appointment as its client sees it through the private link: `look_at_appointment()` in
 // supabase/migrations/09_appointment_links.sql.
 
+import type { Place } from '#domain/clients/place/place.ts'
 import type { Language } from '#domain/messages/language.ts'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 import type { AppointmentStatus } from './appointment.ts'
 
-export interface OwnAppointment {
+/** The place, like the address, until the end of the appointment. */
+export interface OwnAppointment extends Place {
   readonly status: AppointmentStatus
   readonly starts_at: string
   readonly ends_at: string
@@ -33,6 +35,7 @@ export interface OwnAppointment {
   readonly can_confirm: boolean
   readonly can_cancel: boolean
   readonly can_move: boolean
+  readonly can_show_place: boolean
   readonly can_review: boolean
   readonly requested_at: string | null
   /** null also while a move request is pending. */

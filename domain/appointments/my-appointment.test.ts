@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_PLACE } from '#domain/clients/place/place.ts'
 import {
   appointmentsByDay,
   lastMark,
@@ -19,6 +20,7 @@ const appointment: MyAppointment = {
   client_name: 'First',
   phone: null,
   address: null,
+  ...NO_PLACE,
   client_notes: null,
   services: null,
   notes: null,

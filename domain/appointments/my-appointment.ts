@@ -1,5 +1,6 @@
 // An appointment as its beautician sees it: `my_appointments()` in supabase/migrations/10_my_day.sql.
 
+import type { Place } from '#domain/clients/place/place.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { addDays, type Day, dayIn } from '#domain/time/dates.ts'
 import type { AppointmentStatus, PaymentStatus } from './appointment.ts'
@@ -7,7 +8,8 @@ import type { AppointmentStatus, PaymentStatus } from './appointment.ts'
 export const appointmentMarks = ['on_the_way', 'arrived', 'started', 'done'] as const
 export type AppointmentMark = (typeof appointmentMarks)[number]
 
-export interface MyAppointment {
+/** The place, like phone and address, is visible from the evening before. */
+export interface MyAppointment extends Place {
   readonly id: string
   readonly starts_at: string
   readonly ends_at: string

@@ -1,5 +1,6 @@
 import type { Language } from '#domain/messages/language.ts'
 import type { Row } from '#domain/schema/rows.ts'
+import { placeColumns } from './place/place.ts'
 
 export const clientColumns = [
   'id',
@@ -8,6 +9,9 @@ export const clientColumns = [
   'phone',
   'address',
   'area_id',
+  ...placeColumns,
+  'pin_set_by',
+  'pin_set_at',
   'notes',
   'language',
   'no_messages',

@@ -96,6 +96,7 @@ export type Database = {
       }
       appointments: {
         Row: {
+          accuracy: number | null
           address: string | null
           appointment_date: string
           area_id: string | null
@@ -111,12 +112,20 @@ export type Database = {
           due: number
           duration_minutes: number
           ends_at: string
+          floor: string | null
+          gate: string | null
           id: string
+          landmark: string | null
+          latitude: number | null
+          longitude: number | null
           needs_check: boolean
           notes: string | null
           overlap_ok: boolean
+          parking: string | null
           payment_amount: number
           payment_status: string
+          pin_set_at: string | null
+          pin_set_by: string | null
           price: number
           refunded_amount: number
           series_id: string | null
@@ -128,6 +137,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          accuracy?: number | null
           address?: string | null
           appointment_date: string
           area_id?: string | null
@@ -143,12 +153,20 @@ export type Database = {
           due?: never
           duration_minutes: number
           ends_at: string
+          floor?: string | null
+          gate?: string | null
           id?: string
+          landmark?: string | null
+          latitude?: number | null
+          longitude?: number | null
           needs_check?: boolean
           notes?: string | null
           overlap_ok?: boolean
+          parking?: string | null
           payment_amount?: number
           payment_status?: string
+          pin_set_at?: string | null
+          pin_set_by?: string | null
           price?: number
           refunded_amount?: number
           series_id?: string | null
@@ -160,6 +178,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          accuracy?: number | null
           address?: string | null
           appointment_date?: string
           area_id?: string | null
@@ -175,12 +194,20 @@ export type Database = {
           due?: never
           duration_minutes?: number
           ends_at?: string
+          floor?: string | null
+          gate?: string | null
           id?: string
+          landmark?: string | null
+          latitude?: number | null
+          longitude?: number | null
           needs_check?: boolean
           notes?: string | null
           overlap_ok?: boolean
+          parking?: string | null
           payment_amount?: number
           payment_status?: string
+          pin_set_at?: string | null
+          pin_set_by?: string | null
           price?: number
           refunded_amount?: number
           series_id?: string | null
@@ -516,47 +543,74 @@ export type Database = {
       }
       clients: {
         Row: {
+          accuracy: number | null
           address: string | null
           area_id: string | null
           created_at: string
           email: string | null
+          floor: string | null
           full_name: string
+          gate: string | null
           id: string
+          landmark: string | null
           language: string
+          latitude: number | null
+          longitude: number | null
           no_messages: boolean
           notes: string | null
+          parking: string | null
           phone: string | null
           phone_digits: string | null
+          pin_set_at: string | null
+          pin_set_by: string | null
           search_text: string
           updated_at: string
         }
         Insert: {
+          accuracy?: number | null
           address?: string | null
           area_id?: string | null
           created_at?: string
           email?: string | null
+          floor?: string | null
           full_name: string
+          gate?: string | null
           id?: string
+          landmark?: string | null
           language?: string
+          latitude?: number | null
+          longitude?: number | null
           no_messages?: boolean
           notes?: string | null
+          parking?: string | null
           phone?: string | null
           phone_digits?: never
+          pin_set_at?: string | null
+          pin_set_by?: string | null
           search_text?: never
           updated_at?: string
         }
         Update: {
+          accuracy?: number | null
           address?: string | null
           area_id?: string | null
           created_at?: string
           email?: string | null
+          floor?: string | null
           full_name?: string
+          gate?: string | null
           id?: string
+          landmark?: string | null
           language?: string
+          latitude?: number | null
+          longitude?: number | null
           no_messages?: boolean
           notes?: string | null
+          parking?: string | null
           phone?: string | null
           phone_digits?: never
+          pin_set_at?: string | null
+          pin_set_by?: string | null
           search_text?: never
           updated_at?: string
         }
@@ -1784,6 +1838,13 @@ export type Database = {
           beautician_photo_url: string
           area: string
           address: string
+          latitude: number
+          longitude: number
+          accuracy: number
+          gate: string
+          floor: string
+          landmark: string
+          parking: string
           services: Json
           price: number
           travel_charge: number
@@ -1796,6 +1857,7 @@ export type Database = {
           can_confirm: boolean
           can_cancel: boolean
           can_move: boolean
+          can_show_place: boolean
           can_review: boolean
           requested_at: string
           request_answer: string
@@ -1948,6 +2010,13 @@ export type Database = {
           client_name: string
           phone: string
           address: string
+          latitude: number
+          longitude: number
+          accuracy: number
+          gate: string
+          floor: string
+          landmark: string
+          parking: string
           client_notes: string
           services: Json
           notes: string
@@ -2323,6 +2392,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      show_place: {
+        Args: {
+          token: string
+          place: Json
+        }
+        Returns: string
+      }
       sign_ins: {
         Args: {
           member?: string | null
@@ -2413,6 +2489,16 @@ export type Database = {
           kind: string
           refused: boolean
           message: string
+        }[]
+      }
+      travel_time_proposals: {
+        Args: never
+        Returns: {
+          from_area_id: string
+          to_area_id: string
+          minutes: number
+          trips: number
+          current_minutes: number
         }[]
       }
       turnover_meter: {

@@ -55,6 +55,16 @@ create table public.clients (
   phone text,
   address text,
   area_id uuid references public.areas (id) on delete set null,
+  -- Pin and way in. accuracy is in metres; null: unknown. A trigger writes pin_set_by (a role, as in the audit log) and pin_set_at.
+  latitude numeric(9, 6),
+  longitude numeric(9, 6),
+  accuracy integer,
+  pin_set_by text,
+  pin_set_at timestamptz,
+  gate text,
+  floor text,
+  landmark text,
+  parking text,
   notes text,
   -- Of messages.
   language text not null default 'en',
@@ -67,6 +77,15 @@ create table public.clients (
   constraint clients_email_format check (char_length(email) <= 254 and email ~ '^[^@\s<>(),;:"\\]+@[^@\s<>(),;:"\\]+\.[^@\s<>(),;:"\\]+$'),
   constraint clients_phone_format check (phone ~ '^[0-9+()\s-]{10,15}$' and phone ~ '([0-9][^0-9]*){10}'),
   constraint clients_address_length check (char_length(address) <= 500),
+  constraint clients_pin_whole check ((latitude is null) = (longitude is null) and (accuracy is null or latitude is not null)),
+  -- India with its sea, as in DIGIPIN: a pin elsewhere is a mistake.
+  constraint clients_latitude_range check (latitude between 2.5 and 38.5),
+  constraint clients_longitude_range check (longitude between 63.5 and 99.5),
+  constraint clients_accuracy_range check (accuracy between 0 and 100000),
+  constraint clients_gate_length check (char_length(gate) <= 120),
+  constraint clients_floor_length check (char_length(floor) <= 120),
+  constraint clients_landmark_length check (char_length(landmark) <= 120),
+  constraint clients_parking_length check (char_length(parking) <= 120),
   constraint clients_notes_length check (char_length(notes) <= 2000),
   constraint clients_language_known check (language in ('en', 'hi', 'hi-Latn'))
 );
@@ -80,12 +99,48 @@ create index clients_search_text_idx on public.clients using gin (search_text ex
 create index clients_plain_name_idx on public.clients (private.plain_name(full_name));
 create index clients_plain_email_idx on public.clients (lower(email));
 create index clients_area_idx on public.clients (area_id) where area_id is not null;
-
-create trigger clients_touch_updated_at
-  before update on public.clients
-  for each row execute function private.touch_updated_at();
+create index clients_pin_idx on public.clients (latitude, longitude) where latitude is not null;
 
 -- == Triggers ==
+
+create function private.before_client() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  before public.clients;
+begin
+  if tg_op = 'UPDATE' then
+    before := old;
+    new.updated_at = private.next_version(old.updated_at);
+    -- A corrected address keeps the pin. With a home in another area it would lead to the former door.
+    if old.address <> new.address and old.area_id <> new.area_id
+      and (old.latitude, old.longitude, old.accuracy, old.gate, old.floor, old.landmark, old.parking)
+        is not distinct from (new.latitude, new.longitude, new.accuracy, new.gate, new.floor, new.landmark, new.parking)
+    then
+      new.latitude = null;
+      new.longitude = null;
+      new.accuracy = null;
+      new.gate = null;
+      new.floor = null;
+      new.landmark = null;
+      new.parking = null;
+    end if;
+  end if;
+  if (new.latitude, new.longitude, new.accuracy) is not distinct from (before.latitude, before.longitude, before.accuracy) then
+    new.pin_set_by = before.pin_set_by;
+    new.pin_set_at = before.pin_set_at;
+  else
+    new.pin_set_by = case when new.latitude is not null then private.acting_role() end;
+    new.pin_set_at = case when new.latitude is not null then now() end;
+  end if;
+  return new;
+end
+$$;
+
+create trigger clients_before
+  before insert or update on public.clients
+  for each row execute function private.before_client();
 
 create function private.after_client() returns trigger
 language plpgsql security definer
@@ -93,8 +148,11 @@ set search_path = ''
 as $$
 begin
   -- Messages are about appointments as they are then.
-  if (old.address, old.area_id) is distinct from (new.address, new.area_id) then
-    perform private.apply_client_address(old, new);
+  if (old.address, old.area_id, old.latitude, old.longitude, old.accuracy, old.gate, old.floor, old.landmark, old.parking)
+    is distinct from
+    (new.address, new.area_id, new.latitude, new.longitude, new.accuracy, new.gate, new.floor, new.landmark, new.parking)
+  then
+    perform private.apply_client_place(old, new);
   end if;
   if (old.phone, old.email, old.no_messages) is distinct from (new.phone, new.email, new.no_messages) then
     perform private.sync_changed_client(old, new);
@@ -106,8 +164,11 @@ $$;
 create trigger clients_after
   after update on public.clients
   for each row when (
-    (old.address, old.area_id, old.phone, old.email, old.no_messages)
-      is distinct from (new.address, new.area_id, new.phone, new.email, new.no_messages))
+    (old.address, old.area_id, old.latitude, old.longitude, old.accuracy, old.gate, old.floor, old.landmark, old.parking,
+      old.phone, old.email, old.no_messages)
+    is distinct from
+    (new.address, new.area_id, new.latitude, new.longitude, new.accuracy, new.gate, new.floor, new.landmark, new.parking,
+      new.phone, new.email, new.no_messages))
   execute function private.after_client();
 
 create function private.after_clients() returns trigger
@@ -122,7 +183,8 @@ begin
     when 'UPDATE' then
       perform private.note_changed_rows(
         'clients', array(select to_jsonb(removed) from removed), array(select to_jsonb(added) from added),
-        array['full_name', 'phone', 'email', 'address', 'area_id', 'notes', 'language', 'no_messages']);
+        array['full_name', 'phone', 'email', 'address', 'area_id', 'latitude', 'longitude', 'accuracy', 'gate', 'floor', 'landmark',
+          'parking', 'notes', 'language', 'no_messages']);
     when 'DELETE' then
       perform private.add_row_count('clients', - (select count(*) from removed));
       perform private.erase_audit_log(array(select id from removed));
@@ -290,6 +352,15 @@ as $$
   select coalesce(current_setting('shringar.merged_client', true), '') = client::text
 $$;
 
+-- Address, pin and way in as one text.
+create function private.place_text(client public.clients) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select concat_ws(', ', client.address, client.gate, client.floor, client.landmark, client.parking,
+    client.latitude || ',' || client.longitude)
+$$;
+
 -- Text of both clients; what the kept one has in another form is added to the notes.
 create function private.merged_notes(kept public.clients, removed public.clients) returns text
 language sql immutable
@@ -301,7 +372,7 @@ as $$
     case when private.plain_name(removed.full_name) <> private.plain_name(kept.full_name) then 'Other name: ' || removed.full_name end,
     case when removed.phone_digits <> kept.phone_digits then 'Other phone: ' || removed.phone end,
     case when lower(removed.email) <> lower(kept.email) then 'Other email: ' || removed.email end,
-    case when removed.address <> kept.address then 'Other address: ' || removed.address end), '')
+    case when removed.address <> kept.address then 'Other address: ' || private.place_text(removed) end), '')
 $$;
 
 -- Locks clients, what belongs to them and further leads, before they are merged or erased. The first lock of the clients' rows
@@ -335,6 +406,9 @@ declare
   kept public.clients;
   removed public.clients;
   both_notes text;
+  -- The record whose address is kept: pin and way in belong to it. The other one fills gaps unless it has another address.
+  home public.clients;
+  other public.clients;
 begin
   perform private.require_staff();
   if keep = remove then
@@ -350,6 +424,14 @@ begin
   if char_length(both_notes) > 2000 then
     raise exception 'The notes of both clients together are longer than 2,000 characters. Shorten them first.'
       using errcode = 'check_violation';
+  end if;
+
+  if kept.address is null and removed.address is not null then
+    home := removed;
+    other := kept;
+  else
+    home := kept;
+    other := case when kept.address = removed.address or removed.address is null then removed end;
   end if;
 
   perform set_config('shringar.merged_client', remove::text, true);
@@ -371,6 +453,11 @@ begin
             when removed.address is not null then removed.area_id
             else coalesce(kept.area_id, removed.area_id)
           end,
+          latitude = case when home.latitude is null then other.latitude else home.latitude end,
+          longitude = case when home.latitude is null then other.longitude else home.longitude end,
+          accuracy = case when home.latitude is null then other.accuracy else home.accuracy end,
+          gate = coalesce(home.gate, other.gate), floor = coalesce(home.floor, other.floor),
+          landmark = coalesce(home.landmark, other.landmark), parking = coalesce(home.parking, other.parking),
           notes = both_notes, no_messages = kept.no_messages or removed.no_messages,
           created_at = least(kept.created_at, removed.created_at)
       where id = keep
@@ -378,7 +465,8 @@ begin
 end
 $$;
 
-revoke all on function private.is_being_merged(uuid), private.merged_notes(public.clients, public.clients),
+revoke all on function private.is_being_merged(uuid), private.place_text(public.clients),
+  private.merged_notes(public.clients, public.clients),
   private.lock_whole_clients(uuid[], uuid[]) from public;
 revoke all on function public.similar_clients(text, text, text, uuid), public.merge_clients(uuid, timestamptz, uuid, timestamptz)
   from public, anon, authenticated, service_role;

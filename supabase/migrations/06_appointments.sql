@@ -18,6 +18,16 @@ create table public.appointments (
   ends_at timestamptz not null,
   address text,
   area_id uuid references public.areas (id) on delete restrict,
+  -- Pin and way in. accuracy is in metres; null: unknown. A trigger writes pin_set_by (a role, as in the audit log) and pin_set_at.
+  latitude numeric(9, 6),
+  longitude numeric(9, 6),
+  accuracy integer,
+  pin_set_by text,
+  pin_set_at timestamptz,
+  gate text,
+  floor text,
+  landmark text,
+  parking text,
   status text not null default 'scheduled',
   cancelled_because text,
   notes text,
@@ -62,6 +72,15 @@ create table public.appointments (
   constraint appointments_appointment_date_finite check (isfinite(appointment_date)),
   constraint appointments_duration_minutes_range check (duration_minutes between 1 and 1440),
   constraint appointments_address_length check (char_length(address) <= 500),
+  constraint appointments_pin_whole check ((latitude is null) = (longitude is null) and (accuracy is null or latitude is not null)),
+  -- India with its sea, as in DIGIPIN: a pin elsewhere is a mistake.
+  constraint appointments_latitude_range check (latitude between 2.5 and 38.5),
+  constraint appointments_longitude_range check (longitude between 63.5 and 99.5),
+  constraint appointments_accuracy_range check (accuracy between 0 and 100000),
+  constraint appointments_gate_length check (char_length(gate) <= 120),
+  constraint appointments_floor_length check (char_length(floor) <= 120),
+  constraint appointments_landmark_length check (char_length(landmark) <= 120),
+  constraint appointments_parking_length check (char_length(parking) <= 120),
   constraint appointments_status_known check (status in ('scheduled', 'confirmed', 'completed', 'cancelled')),
   constraint appointments_cancelled_because_known check (cancelled_because in ('client', 'us', 'no_show', 'moved')),
   constraint appointments_notes_length check (char_length(notes) <= 2000),
@@ -137,8 +156,8 @@ create policy appointment_lines_service_role on public.appointment_lines
 
 -- == Derived columns and lines ==
 
--- Derives duration, end and place. An appointment is at the client's address unless it has its own, and takes as long as
--- its lines.
+-- Derives duration, end and place. An appointment is at the client's address, with its pin and way in, unless it has its own, and
+-- takes as long as its lines.
 create function private.fill_appointment(before public.appointments, appointment public.appointments)
 returns public.appointments
 language plpgsql security definer
@@ -154,6 +173,17 @@ begin
   then
     appointment.address = null;
     appointment.area_id = null;
+    if (appointment.latitude, appointment.longitude, appointment.accuracy)
+      is not distinct from (before.latitude, before.longitude, before.accuracy)
+    then
+      appointment.latitude = null;
+      appointment.longitude = null;
+      appointment.accuracy = null;
+    end if;
+    appointment.gate = nullif(appointment.gate, before.gate);
+    appointment.floor = nullif(appointment.floor, before.floor);
+    appointment.landmark = nullif(appointment.landmark, before.landmark);
+    appointment.parking = nullif(appointment.parking, before.parking);
   end if;
   if before.id is null or (appointment.client_id <> before.client_id and not private.is_being_merged(before.client_id)) then
     select * into client from public.clients where id = appointment.client_id;
@@ -162,6 +192,15 @@ begin
     then
       appointment.address = coalesce(appointment.address, client.address);
       appointment.area_id = coalesce(appointment.area_id, client.area_id);
+      if appointment.latitude is null and appointment.longitude is null then
+        appointment.latitude = client.latitude;
+        appointment.longitude = client.longitude;
+        appointment.accuracy = client.accuracy;
+      end if;
+      appointment.gate = coalesce(appointment.gate, client.gate);
+      appointment.floor = coalesce(appointment.floor, client.floor);
+      appointment.landmark = coalesce(appointment.landmark, client.landmark);
+      appointment.parking = coalesce(appointment.parking, client.parking);
     end if;
   end if;
 
@@ -201,6 +240,34 @@ end
 $$;
 revoke all on function private.fill_appointment(public.appointments, public.appointments) from public;
 
+-- Records who set the pin and when. A copy of the client's pin keeps what the client's says.
+create function private.set_pin_origin(before public.appointments, appointment public.appointments)
+returns public.appointments
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if (appointment.latitude, appointment.longitude, appointment.accuracy)
+    is not distinct from (before.latitude, before.longitude, before.accuracy)
+  then
+    appointment.pin_set_by = before.pin_set_by;
+    appointment.pin_set_at = before.pin_set_at;
+    return appointment;
+  end if;
+  select pin_set_by, pin_set_at into appointment.pin_set_by, appointment.pin_set_at
+    from public.clients
+    where id = appointment.client_id
+      and (latitude, longitude) = (appointment.latitude, appointment.longitude)
+      and accuracy is not distinct from appointment.accuracy;
+  if not found and appointment.latitude is not null then
+    appointment.pin_set_by = private.acting_role();
+    appointment.pin_set_at = now();
+  end if;
+  return appointment;
+end
+$$;
+revoke all on function private.set_pin_origin(public.appointments, public.appointments) from public;
+
 -- Records when an appointment was arranged, and counts changes for calendar entries.
 create function private.set_arranged_at(before public.appointments, appointment public.appointments)
 returns public.appointments
@@ -231,23 +298,38 @@ end
 $$;
 revoke all on function private.set_arranged_at(public.appointments, public.appointments) from public;
 
--- A client's new address and area apply to future appointments at the old ones. Past appointments keep theirs, unless the
--- address is erased. Where the travel time no longer fits, the appointment is marked instead of refusing the client.
-create function private.apply_client_address(before public.clients, client public.clients) returns void
+-- A client's new address, area, pin and way in apply to future appointments at the old address, except a pin or text of their
+-- own. Past appointments keep theirs, unless the client's is erased. Where the travel time no longer fits, the appointment is
+-- marked instead of refusing the client.
+create function private.apply_client_place(before public.clients, client public.clients) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   -- Erasing a client keeps the area of the appointments, which bookkeeping needs.
   has_moved boolean := client.area_id is distinct from before.area_id and num_nonnulls(client.address, client.area_id) > 0;
+  -- As in private.before_client().
+  has_other_door boolean := coalesce(client.address <> before.address and client.area_id <> before.area_id, false);
+  -- What the client no longer has.
+  erased public.clients;
   coming uuid[] := array(
     select id from public.appointments
     where client_id = client.id and appointment_date > now() and address is not distinct from before.address
       and (address is not null or coalesce(area_id = before.area_id, true)));
-  past uuid[] := array(
-    select id from public.appointments
-    where client.address is null and client_id = client.id and address = before.address and appointment_date <= now());
+  past uuid[];
 begin
+  erased.address = case when client.address is null then before.address end;
+  erased.latitude = case when client.latitude is null then before.latitude end;
+  erased.longitude = case when client.latitude is null then before.longitude end;
+  erased.gate = case when client.gate is null then before.gate end;
+  erased.floor = case when client.floor is null then before.floor end;
+  erased.landmark = case when client.landmark is null then before.landmark end;
+  erased.parking = case when client.parking is null then before.parking end;
+  past := array(
+    select id from public.appointments
+    where client_id = client.id and appointment_date <= now()
+      and (address = erased.address or (latitude, longitude) = (erased.latitude, erased.longitude) or gate = erased.gate
+        or floor = erased.floor or landmark = erased.landmark or parking = erased.parking));
   -- Appointments before beauticians and clients, as every writer of one does, to avoid deadlocks.
   perform from public.appointments where id = any (coming || past) order by id for no key update;
   if has_moved then
@@ -257,16 +339,36 @@ begin
   end if;
   update public.appointments
     set address = client.address, area_id = case when has_moved then client.area_id else area_id end,
-        needs_check = needs_check or has_moved
-    where id = any (coming);
+        needs_check = needs_check or has_moved,
+        latitude = case when has_other_door or pins.follows then client.latitude else latitude end,
+        longitude = case when has_other_door or pins.follows then client.longitude else longitude end,
+        accuracy = case when has_other_door or pins.follows then client.accuracy else accuracy end,
+        gate = case when has_other_door or gate is not distinct from before.gate then client.gate else gate end,
+        floor = case when has_other_door or floor is not distinct from before.floor then client.floor else floor end,
+        landmark = case when has_other_door or landmark is not distinct from before.landmark then client.landmark else landmark end,
+        parking = case when has_other_door or parking is not distinct from before.parking then client.parking else parking end
+    from (
+      select followers.id as appointment_id,
+        (followers.latitude, followers.longitude, followers.accuracy)
+          is not distinct from (before.latitude, before.longitude, before.accuracy) as follows
+      from public.appointments as followers where followers.id = any (coming)
+    ) as pins
+    where id = pins.appointment_id;
   if has_moved then
     -- All of them have moved now: the guard removes the mark where everything fits.
     update public.appointments set needs_check = true where id = any (coming) and needs_check;
   end if;
-  update public.appointments set address = null where id = any (past) and address = before.address;
+  update public.appointments
+    set address = nullif(address, erased.address),
+        latitude = case when (latitude, longitude) = (erased.latitude, erased.longitude) then null else latitude end,
+        longitude = case when (latitude, longitude) = (erased.latitude, erased.longitude) then null else longitude end,
+        accuracy = case when (latitude, longitude) = (erased.latitude, erased.longitude) then null else accuracy end,
+        gate = nullif(gate, erased.gate), floor = nullif(floor, erased.floor), landmark = nullif(landmark, erased.landmark),
+        parking = nullif(parking, erased.parking)
+    where id = any (past);
 end
 $$;
-revoke all on function private.apply_client_address(public.clients, public.clients) from public;
+revoke all on function private.apply_client_place(public.clients, public.clients) from public;
 
 -- Writes the first line of new appointments, which has their service. save_appointment() then writes the other lines.
 create function private.begin_lines(appointment_rows public.appointments[]) returns void
@@ -352,6 +454,7 @@ begin
     new.needs_check = false;
   end if;
   new := private.set_arranged_at(before, new);
+  new := private.set_pin_origin(before, new);
   new := private.compute_price(before, new);
   if new.refunded_amount <> coalesce(before.refunded_amount, 0) then
     new.refunded_amount = private.refunded_amount_of(new.id);
@@ -436,7 +539,8 @@ begin
     array(select to_jsonb(appointment) from unnest(before) as appointment),
     array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment),
     array['client_id', 'appointment_date', 'duration_minutes', 'beautician_id', 'status', 'cancelled_because', 'address', 'area_id',
-      'notes', 'payment_status', 'discount_percent', 'discount_amount', 'travel_charge', 'overlap_ok', 'tight_ok']);
+      'latitude', 'longitude', 'accuracy', 'gate', 'floor', 'landmark', 'parking', 'notes', 'payment_status', 'discount_percent',
+      'discount_amount', 'travel_charge', 'overlap_ok', 'tight_ok']);
   return null;
 end
 $$;

@@ -115,7 +115,7 @@ begin
     raise exception 'Appointments cannot be written under repeatable read.'
       using errcode = 'invalid_transaction_state', hint = 'Use read committed or serializable.';
   end if;
-  -- The client moved: private.apply_client_address() has locked the beauticians and looks at the travel time afterwards.
+  -- The client moved: private.apply_client_place() has locked the beauticians and looks at the travel time afterwards.
   if not is_new and appointment.needs_check and not before.needs_check
     and (appointment.appointment_date, appointment.ends_at, appointment.overlap_ok, appointment.tight_ok, appointment.service_id)
       = (before.appointment_date, before.ends_at, before.overlap_ok, before.tight_ok, before.service_id)
@@ -462,12 +462,14 @@ set search_path = ''
 as $$
 begin
   insert into public.appointments (
-    id, client_id, service_id, appointment_date, duration_minutes, beautician_id, address, area_id, status, notes,
+    id, client_id, service_id, appointment_date, duration_minutes, beautician_id, address, area_id,
+    latitude, longitude, accuracy, gate, floor, landmark, parking, status, notes,
     payment_amount, payment_status, discount_percent, discount_amount, travel_charge, overlap_ok, tight_ok,
     cancelled_because, series_id, source
   ) values (
     given.id, given.client_id, given.service_id, given.appointment_date, given.duration_minutes, given.beautician_id,
-    given.address, given.area_id, coalesce(given.status, 'scheduled'), given.notes, coalesce(given.payment_amount, 0) - paid,
+    given.address, given.area_id, given.latitude, given.longitude, given.accuracy, given.gate, given.floor, given.landmark,
+    given.parking, coalesce(given.status, 'scheduled'), given.notes, coalesce(given.payment_amount, 0) - paid,
     coalesce(given.payment_status, 'pending'), coalesce(given.discount_percent, 0), coalesce(given.discount_amount, 0),
     coalesce(given.travel_charge, 0), coalesce(given.overlap_ok, false), coalesce(given.tight_ok, false),
     given.cancelled_because, given.series_id, given.source
@@ -510,7 +512,9 @@ begin
   update public.appointments
     set client_id = given.client_id, service_id = given.service_id, appointment_date = given.appointment_date,
         duration_minutes = given.duration_minutes, beautician_id = given.beautician_id, address = given.address,
-        area_id = given.area_id, status = given.status, notes = given.notes, payment_amount = given.payment_amount,
+        area_id = given.area_id, latitude = given.latitude, longitude = given.longitude, accuracy = given.accuracy,
+        gate = given.gate, floor = given.floor, landmark = given.landmark, parking = given.parking,
+        status = given.status, notes = given.notes, payment_amount = given.payment_amount,
         payment_status = case when has_status then given.payment_status else payment_status end,
         discount_percent = given.discount_percent, discount_amount = given.discount_amount,
         travel_charge = given.travel_charge, overlap_ok = given.overlap_ok, tight_ok = given.tight_ok,

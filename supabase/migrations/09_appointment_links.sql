@@ -204,14 +204,23 @@ as $$
   select appointment.status in ('scheduled', 'confirmed') and now() <= private.actions_until(appointment)
 $$;
 
--- First names only. The address is shown until the end of the appointment, so that the client can check it. A refund is open
+-- Whether the visit is still to come or under way: until then the client sees the address and may show the place.
+create function private.shows_place(appointment public.appointments) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select appointment.status in ('scheduled', 'confirmed') and appointment.ends_at > now()
+$$;
+
+-- First names only. The place is shown until the end of the appointment, so that the client can check it. A refund is open
 -- while money of a cancelled appointment is still with the business, except where the client did not come or moved.
 create function public.look_at_appointment(token text)
 returns table (
   status text, starts_at timestamptz, ends_at timestamptz, first_name text, language text,
-  beautician_name text, beautician_photo_url text, area text, address text, services jsonb,
+  beautician_name text, beautician_photo_url text, area text, address text,
+  latitude numeric, longitude numeric, accuracy integer, gate text, floor text, landmark text, parking text, services jsonb,
   price numeric, travel_charge numeric, paid numeric, refunded numeric, amount_due numeric, refund_open boolean, has_invoice boolean,
-  actions_until timestamptz, can_confirm boolean, can_cancel boolean, can_move boolean, can_review boolean,
+  actions_until timestamptz, can_confirm boolean, can_cancel boolean, can_move boolean, can_show_place boolean, can_review boolean,
   requested_at timestamptz, request_answer text, rating integer, calendar_uid uuid, calendar_version integer, vpa text, payee_name text
 )
 language plpgsql stable security definer
@@ -219,14 +228,18 @@ set search_path = ''
 as $$
 declare
   appointment public.appointments := private.appointment_by_token(token, false);
+  place public.appointments;
 begin
   if appointment.id is null then
     return;
   end if;
+  if private.shows_place(appointment) then
+    place := appointment;
+  end if;
   return query
     select appointment.status, appointment.appointment_date, appointment.ends_at, private.first_name(clients.full_name), clients.language,
       private.first_name(beauticians.full_name), beauticians.photo_url, areas.name,
-      case when appointment.status in ('scheduled', 'confirmed') and appointment.ends_at > now() then appointment.address end,
+      place.address, place.latitude, place.longitude, place.accuracy, place.gate, place.floor, place.landmark, place.parking,
       lines.services, appointment.price, appointment.travel_charge, appointment.payment_amount, appointment.refunded_amount,
       -- A client whom the desk calls paid is not asked.
       case when appointment.payment_status in ('paid', 'refunded') then 0 else appointment.due end,
@@ -234,6 +247,7 @@ begin
         and coalesce(appointment.cancelled_because, '') not in ('no_show', 'moved'),
       private.valid_invoice(appointment.id) is not null, able.until,
       appointment.status = 'scheduled' and appointment.appointment_date > now(), able.actions, able.actions,
+      private.shows_place(appointment),
       -- Nobody knows whether an appointment took place that was not completed.
       appointment.status = 'completed' and reviews.id is null,
       request.requested_at, request.answer, reviews.rating, appointment.id, appointment.calendar_version,
@@ -300,6 +314,54 @@ begin
   end if;
   update public.appointments set status = 'cancelled', cancelled_because = 'client' where id = appointment.id;
   insert into public.client_actions (appointment_id, kind) values (appointment.id, 'cancelled');
+  return 'done';
+end
+$$;
+
+-- The client shows the place: {latitude, longitude, accuracy, gate, floor, landmark, parking}. Texts that are not sent stay, and so
+-- does the pin without a latitude. A visit at the client's address changes the client too, so that later visits have it. After
+-- 20 changes within a day it is 'too_late': a link must not fill the audit log.
+create function public.show_place(token text, place jsonb) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  most constant integer := 20;
+  appointment public.appointments := private.appointment_by_token(token, false);
+  shown public.appointments;
+begin
+  -- Clients before appointments, as every writer of both, to avoid deadlocks.
+  perform from public.clients where id = appointment.client_id for no key update;
+  appointment := private.appointment_by_token(token, true);
+  if appointment.id is null then
+    return null;
+  elsif not private.shows_place(appointment) or (
+    select count(*) >= most from private.audit_log
+    where appointment_id = appointment.id and role = 'client' and at > now() - interval '1 day')
+  then
+    return 'too_late';
+  end if;
+  shown := jsonb_populate_record(appointment, (
+    select coalesce(jsonb_object_agg(key, nullif(btrim(value), '')), '{}')
+    from jsonb_each_text(place) where key in ('gate', 'floor', 'landmark', 'parking')));
+  if place ->> 'latitude' is not null then
+    shown.latitude = place ->> 'latitude';
+    shown.longitude = place ->> 'longitude';
+    shown.accuracy = place ->> 'accuracy';
+  end if;
+  if shown is not distinct from appointment then
+    return 'already';
+  end if;
+  update public.clients
+    set latitude = shown.latitude, longitude = shown.longitude, accuracy = shown.accuracy, gate = shown.gate, floor = shown.floor,
+        landmark = shown.landmark, parking = shown.parking
+    where id = appointment.client_id and address is not distinct from appointment.address;
+  update public.appointments
+    set latitude = shown.latitude, longitude = shown.longitude, accuracy = shown.accuracy, gate = shown.gate, floor = shown.floor,
+        landmark = shown.landmark, parking = shown.parking
+    where id = appointment.id
+      and (latitude, longitude, accuracy, gate, floor, landmark, parking) is distinct from
+        (shown.latitude, shown.longitude, shown.accuracy, shown.gate, shown.floor, shown.landmark, shown.parking);
   return 'done';
 end
 $$;
@@ -452,13 +514,14 @@ end
 $$;
 
 revoke all on function private.actions_until(public.appointments), private.may_act(public.appointments),
+  private.shows_place(public.appointments),
   private.slots_to_move(public.appointments, date) from public;
 revoke all on function public.look_at_appointment(text), public.confirm_appointment(text), public.cancel_appointment(text),
-  public.slots_to_move(text, date), public.ask_to_move(text, timestamptz), public.withdraw_move(text),
-  public.review_appointment(text, integer, text, text), public.answer_move(uuid, boolean, uuid)
+  public.show_place(text, jsonb), public.slots_to_move(text, date), public.ask_to_move(text, timestamptz),
+  public.withdraw_move(text), public.review_appointment(text, integer, text, text), public.answer_move(uuid, boolean, uuid)
   from public, anon, authenticated, service_role;
 grant execute on function public.look_at_appointment(text), public.confirm_appointment(text), public.cancel_appointment(text),
-  public.slots_to_move(text, date), public.ask_to_move(text, timestamptz), public.withdraw_move(text),
-  public.review_appointment(text, integer, text, text)
+  public.show_place(text, jsonb), public.slots_to_move(text, date), public.ask_to_move(text, timestamptz),
+  public.withdraw_move(text), public.review_appointment(text, integer, text, text)
   to anon, authenticated, service_role;
 grant execute on function public.answer_move(uuid, boolean, uuid) to authenticated, service_role;

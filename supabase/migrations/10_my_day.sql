@@ -42,8 +42,8 @@ as $$
   select private.staff_role() is not distinct from 'beautician' or private.own_lane() is not null
 $$;
 
--- Surname, phone, address and notes (allergies, the way in) of a client are shown from 18:00 on the evening before until the
--- end of the day after; earlier only first name and area. Cancelled appointments are not shown.
+-- Surname, phone, place and notes (allergies, the way in) of a client are shown from 18:00 on the evening before until the end of
+-- the day after; earlier only first name and area. Cancelled appointments are not shown.
 create function public.my_appointments()
 returns table (
   id uuid,
@@ -56,6 +56,13 @@ returns table (
   client_name text,
   phone text,
   address text,
+  latitude numeric,
+  longitude numeric,
+  accuracy integer,
+  gate text,
+  floor text,
+  landmark text,
+  parking text,
   client_notes text,
   -- [{service, guest, minutes}]; guest null: the client.
   services jsonb,
@@ -87,6 +94,13 @@ begin
       case when reachable then clients.full_name else private.first_name(clients.full_name) end,
       case when reachable then clients.phone end,
       case when reachable then appointments.address end,
+      case when reachable then appointments.latitude end,
+      case when reachable then appointments.longitude end,
+      case when reachable then appointments.accuracy end,
+      case when reachable then appointments.gate end,
+      case when reachable then appointments.floor end,
+      case when reachable then appointments.landmark end,
+      case when reachable then appointments.parking end,
       case when reachable then clients.notes end,
       (
         select jsonb_agg(
@@ -233,6 +247,50 @@ revoke all on function public.has_my_day(), public.my_appointments(), public.mar
   from public, anon, authenticated, service_role;
 grant execute on function public.has_my_day(), public.my_appointments(), public.mark_appointment(uuid, text, boolean),
   public.undo_mark(uuid, text) to authenticated;
+
+-- == Travel times from marks ==
+
+-- Travel times that the marks of the last six months suggest, where they differ from the current ones by three minutes or more: the
+-- median of at least five trips from "on the way" to "arrived" that took 3 to 180 minutes. A trip begins in the area of the previous
+-- appointment of that day. Nothing changes until an owner stores one in travel_times.
+create function public.travel_time_proposals()
+returns table (from_area_id uuid, to_area_id uuid, minutes integer, trips bigint, current_minutes integer)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  zone text := private.business_time_zone();
+begin
+  perform private.require_staff();
+  return query
+    with travelled as (
+      select least(before.area_id, visits.area_id) as here, greatest(before.area_id, visits.area_id) as there,
+        extract(epoch from arrived.marked_at - set_out.marked_at) / 60 as length
+      from public.appointment_marks as arrived
+        join public.appointment_marks as set_out on set_out.appointment_id = arrived.appointment_id and set_out.mark = 'on_the_way'
+        join public.appointments as visits on visits.id = arrived.appointment_id
+        cross join lateral (
+          select previous.area_id from public.appointments as previous
+          where previous.beautician_id = visits.beautician_id and previous.status <> 'cancelled'
+            and previous.appointment_date < visits.appointment_date
+            and previous.appointment_date >= private.business_date(visits.appointment_date)::timestamp at time zone zone
+          order by previous.appointment_date desc limit 1
+        ) as before
+      where arrived.mark = 'arrived' and arrived.marked_at > now() - interval '6 months'
+        and before.area_id is not null and visits.area_id is not null
+    ),
+    medians as (
+      select here, there, count(*) as number,
+        round(percentile_cont(0.5) within group (order by length::float8))::integer as median, private.travel_minutes(here, there) as now
+      from travelled where length between 3 and 180 group by here, there having count(*) >= 5
+    )
+    select here, there, median, number, medians.now from medians
+    where abs(median - medians.now) >= 3
+    order by abs(median - medians.now) desc, here, there;
+end
+$$;
+revoke all on function public.travel_time_proposals() from public, anon, authenticated, service_role;
+grant execute on function public.travel_time_proposals() to authenticated, service_role;
 
 -- == Calendar feed ==
 

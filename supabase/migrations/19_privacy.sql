@@ -164,10 +164,13 @@ begin
   end if;
   if exists (select from public.appointments where client_id = client) then
     update public.clients
-      set full_name = 'Erased client', email = null, phone = null, address = null, area_id = null, notes = null
+      set full_name = 'Erased client', email = null, phone = null, address = null, area_id = null, notes = null,
+          latitude = null, longitude = null, accuracy = null, gate = null, floor = null, landmark = null, parking = null
       where id = client;
-    update public.appointments set notes = null, address = null
-      where client_id = client and (notes is not null or address is not null);
+    update public.appointments
+      set notes = null, address = null,
+          latitude = null, longitude = null, accuracy = null, gate = null, floor = null, landmark = null, parking = null
+      where client_id = client and num_nonnulls(notes, address, latitude, gate, floor, landmark, parking) > 0;
     update public.appointment_lines set guest_name = null
       from public.appointments
       where appointments.id = appointment_id and client_id = client and guest_name is not null;

@@ -123,3 +123,41 @@ it('a client is merged while a writer that has the client lock adds an appointme
     [{ client_id: client }],
   )
 })
+
+it('a client shows the place by a link while a user who has the client’s row changes the address', async () => {
+  const token = await as(callers.staff, async (tx) => {
+    await tx.query(sql`
+      insert into public.appointments (client_id, service_id, appointment_date)
+        values (${client}, ${facial}, now() + interval '3 days')`)
+    const [row] = await tx.query<{ link: string }>(
+      sql`select public.appointment_link(id) as link from public.appointments`,
+    )
+    return row?.link.slice('/b/'.length)
+  })
+  const held = Promise.withResolvers<void>()
+  const free = Promise.withResolvers<void>()
+  const user = as(callers.staff, async (tx) => {
+    await tx.query(sql`select from public.clients where id = ${client} for no key update`)
+    held.resolve()
+    await free.promise
+    return tx.query(sql`update public.clients set address = 'House 9' where id = ${client} returning address`)
+  })
+  await held.promise
+  const showing = as(callers.visitor, (tx) =>
+    tx.query(sql`select public.show_place(${token}, '{"gate": "2"}') as outcome`),
+  )
+  try {
+    await writersWait(database.db, 1)
+  } finally {
+    free.resolve()
+  }
+  expect(await Promise.allSettled([user, showing])).toEqual([
+    { status: 'fulfilled', value: [{ address: 'House 9' }] },
+    { status: 'fulfilled', value: [{ outcome: 'done' }] },
+  ])
+  const places = await database.db.asOwner((tx) =>
+    tx.query(sql`
+      select address, gate from public.appointments union select address, gate from public.clients where id = ${client}`),
+  )
+  expect(places).toEqual([{ address: 'House 9', gate: '2' }])
+})

@@ -176,6 +176,30 @@ export const checks: Record<string, Check> = {
     refused: personalPhone.refused,
   },
   clients_address_length: { table: 'clients', column: 'address', ...optionalText(500) },
+  clients_latitude_range: {
+    table: 'clients',
+    column: 'latitude',
+    accepted: [2.5, 38.5],
+    refused: [2.4, 38.6, 'NaN'],
+  },
+  clients_longitude_range: {
+    table: 'clients',
+    column: 'longitude',
+    accepted: [63.5, 99.5],
+    refused: [63.4, 99.6, 'NaN'],
+  },
+  // Every row of the test has a pin.
+  clients_pin_whole: { table: 'clients', column: 'longitude', accepted: [], refused: [null] },
+  clients_accuracy_range: {
+    table: 'clients',
+    column: 'accuracy',
+    accepted: [null, 0, 100_000],
+    refused: [-1, 100_001],
+  },
+  clients_gate_length: { table: 'clients', column: 'gate', ...optionalText(120) },
+  clients_floor_length: { table: 'clients', column: 'floor', ...optionalText(120) },
+  clients_landmark_length: { table: 'clients', column: 'landmark', ...optionalText(120) },
+  clients_parking_length: { table: 'clients', column: 'parking', ...optionalText(120) },
   clients_notes_length: { table: 'clients', column: 'notes', ...optionalText(2000) },
 
   services_name_length: { table: 'services', column: 'name', ...name(200) },
@@ -244,6 +268,30 @@ export const checks: Record<string, Check> = {
     refused: [0, -1, 1441],
   },
   appointments_address_length: { table: 'appointments', column: 'address', ...optionalText(500) },
+  appointments_latitude_range: {
+    table: 'appointments',
+    column: 'latitude',
+    accepted: [2.5, 38.5],
+    refused: [2.4, 38.6, 'NaN'],
+  },
+  appointments_longitude_range: {
+    table: 'appointments',
+    column: 'longitude',
+    accepted: [63.5, 99.5],
+    refused: [63.4, 99.6, 'NaN'],
+  },
+  // Every row of the test has a pin.
+  appointments_pin_whole: { table: 'appointments', column: 'longitude', accepted: [], refused: [null] },
+  appointments_accuracy_range: {
+    table: 'appointments',
+    column: 'accuracy',
+    accepted: [null, 0, 100_000],
+    refused: [-1, 100_001],
+  },
+  appointments_gate_length: { table: 'appointments', column: 'gate', ...optionalText(120) },
+  appointments_floor_length: { table: 'appointments', column: 'floor', ...optionalText(120) },
+  appointments_landmark_length: { table: 'appointments', column: 'landmark', ...optionalText(120) },
+  appointments_parking_length: { table: 'appointments', column: 'parking', ...optionalText(120) },
   appointments_cancelled_because_known: {
     table: 'appointments',
     column: 'cancelled_because',

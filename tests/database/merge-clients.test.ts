@@ -99,6 +99,42 @@ describeEachEngine('duplicate clients', (database) => {
     expect(merged).toMatchObject({ address: expected, area_id: idOf(area) })
   })
 
+  const pins = async (tx: OwnerTx, address: string | null, theirs: string | null) => {
+    await tx.query(sql`
+      update public.clients set address = ${address}, latitude = 28.1, longitude = 77.1, accuracy = 11, gate = 'A' where id = ${kept}`)
+    await tx.query(sql`
+      update public.clients set address = ${theirs}, latitude = 28.2, longitude = 77.2, accuracy = 22, gate = 'B', floor = '2'
+      where id = ${duplicate}`)
+    const [merged] = await merge(tx)
+    return merged
+  }
+  const keptPin = { latitude: '28.100000', longitude: '77.100000', accuracy: 11, gate: 'A' }
+  const otherPin = { latitude: '28.200000', longitude: '77.200000', accuracy: 22, gate: 'B', floor: '2' }
+
+  it.each([
+    [
+      'of the kept client, with the other’s gaps at the same address',
+      '1 Test Street',
+      '1 Test Street',
+      { ...keptPin, floor: '2' },
+    ],
+    [
+      'of the kept client alone at another address',
+      '1 Test Street',
+      '2 Test Street',
+      { ...keptPin, floor: null },
+    ],
+    ['of the removed client with its address', null, '2 Test Street', otherPin],
+  ])('have the pin %s', async (_, address, theirs, expected) => {
+    expect(await asStaff((tx) => pins(tx, address, theirs))).toMatchObject(expected)
+  })
+
+  it('note pin and way in of another address', async () => {
+    expect(await asStaff((tx) => pins(tx, '1 Test Street', '2 Test Street'))).toMatchObject({
+      notes: expect.stringContaining('Other address: 2 Test Street, B, 2, 28.200000,77.200000'),
+    })
+  })
+
   it('take appointments, leads, messages and audit log along, each as it is', async () => {
     await asStaff(async (tx) => {
       const [before] = await tx.query<{ link: string; log: number }>(sql`

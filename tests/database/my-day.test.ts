@@ -19,6 +19,8 @@ interface OwnAppointment {
   readonly phone: string | null
   readonly address: string | null
   readonly client_notes: string | null
+  readonly pin: string | null
+  readonly gate: string | null
 }
 
 describeEachEngine('a beautician', (database) => {
@@ -28,8 +30,8 @@ describeEachEngine('a beautician', (database) => {
       tx.script(`
         insert into public.areas (id, name) values ('${area}', 'Rajouri');
         insert into public.beauticians (id, full_name, user_id) values ('${beauticianId}', 'Own', '${accounts.beautician.user}');
-        insert into public.clients (id, full_name, phone, address, notes, area_id) values
-          ('${client}', 'First Last', '00000 00001', 'House 1', 'Allergic to latex', '${area}');
+        insert into public.clients (id, full_name, phone, address, notes, area_id, latitude, longitude, accuracy, gate) values
+          ('${client}', 'First Last', '00000 00001', 'House 1', 'Allergic to latex', '${area}', 28.6139, 77.209, 12, '2');
         insert into public.services (id, name, price, duration_minutes) values ('${service}', 'Facial', 500, 60);`),
     )
   })
@@ -51,7 +53,8 @@ describeEachEngine('a beautician', (database) => {
       await book(tx, days)
       const [seen] = await asHer(
         tx,
-        sql`select client_name, phone, address, client_notes from public.my_appointments()`,
+        sql`select client_name, phone, address, client_notes, latitude || ' ' || longitude || ' ' || accuracy as pin, gate
+          from public.my_appointments()`,
       )
       return seen
     })
@@ -61,10 +64,12 @@ describeEachEngine('a beautician', (database) => {
     phone: '00000 00001',
     address: 'House 1',
     client_notes: 'Allergic to latex',
+    pin: '28.613900 77.209000 12',
+    gate: '2',
   }
 
   it.each([
-    [17, 1, { client_name: 'First', phone: null, address: null, client_notes: null }],
+    [17, 1, { client_name: 'First', phone: null, address: null, client_notes: null, pin: null, gate: null }],
     [18, 1, reachable],
     [0, 0, reachable],
     [23, -1, reachable],

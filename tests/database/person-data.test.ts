@@ -26,7 +26,7 @@ const namesakesReview = idOf('e2')
  * In all of the client's rows, and otherwise only in her sister's lead. Whole numbers: five digits also occur in the
  * microseconds of a timestamp.
  */
-const marks = 'zarina|98111[ -]?22233|97222[ -]?33344'
+const marks = 'zarina|98111[ -]?22233|97222[ -]?33344|28[.]719123'
 const isMarked = (value: unknown) => new RegExp(marks, 'i').test(JSON.stringify(value ?? null))
 
 const everyRow = `
@@ -36,10 +36,15 @@ const everyRow = `
     ('${client}', 'Zarina Quill', 'zarina@example.com', '+91 98111 22233', 'Zarina Lodge', '${area}', 'Zarina likes rose'),
     ('${sister}', 'Yasmin Quill', null, '090000 00002', '4 Lake Road', '${area}', 'Rings twice'),
     ('${namesake}', 'Rosa Mundi', 'rosa@example.com', '90000 00003', null, null, null);
+  update public.clients set latitude = 28.719123, longitude = 77.104567, accuracy = 12, gate = 'Zarina''s gate',
+      floor = 'Zarina upstairs', landmark = 'Opposite Zarina Stores', parking = 'Beside Zarina''s car' where id = '${client}';
+  update public.clients set latitude = 28.5, longitude = 77.1, accuracy = 9, gate = '4' where id = '${sister}';
   insert into public.appointments (id, client_id, service_id, appointment_date, status, notes, payment_amount, payment_status) values
     ('${appointments[0]}', '${client}', '${serviceId}', '2026-01-05T05:00Z', 'completed', 'Zarina was late', 500, 'paid'),
     ('${appointments[1]}', '${client}', '${serviceId}', '2026-02-05T05:00Z', 'cancelled', 'Zarina was ill', 0, 'pending'),
     ('${idOf('a3')}', '${sister}', '${serviceId}', '2026-02-05T06:00Z', 'completed', 'In a hurry', 450, 'paid');
+  update public.appointments set address = 'Hall of Zarina', latitude = 28.719123, longitude = 77.2, gate = 'Gate of Zarina'
+    where id = '${appointments[1]}';
   insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes) values
     ('${appointments[0]}', 2, '${serviceId}', 'Mother of Zarina', 500, 45),
     ('${idOf('a3')}', 2, '${serviceId}', 'A friend', 450, 45);
@@ -308,12 +313,23 @@ describeEachEngine('personal data', (database) => {
     expect(left).toEqual([])
 
     // The appointments stay, without texts.
-    const changing = ['notes', 'address', 'created_by', 'updated_at', 'calendar_version']
+    const pin = {
+      latitude: null,
+      longitude: null,
+      accuracy: null,
+      gate: null,
+      floor: null,
+      landmark: null,
+      parking: null,
+      pin_set_by: null,
+      pin_set_at: null,
+    }
+    const changing = ['notes', 'address', 'created_by', 'updated_at', 'calendar_version', ...Object.keys(pin)]
     for (const id of appointments) {
       expect(without(after.appointments.get(id), ...changing)).toEqual(
         without(before.appointments.get(id), ...changing),
       )
-      expect(after.appointments.get(id)).toMatchObject({ notes: null, address: null, area_id: area })
+      expect(after.appointments.get(id)).toMatchObject({ notes: null, address: null, area_id: area, ...pin })
     }
     const lines = (rows: ReadonlyMap<string, Row>) =>
       [...rows.values()].map((row) => without(row, 'guest_name'))
@@ -325,6 +341,7 @@ describeEachEngine('personal data', (database) => {
       email: null,
       phone: null,
       address: null,
+      ...pin,
       area_id: null,
       notes: null,
       phone_digits: null,

@@ -342,6 +342,7 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   look_at_lead: { call: sql`select * from public.look_at_lead('x')`, answered: callerNames },
   withdraw_lead: { call: sql`select public.withdraw_lead('x')`, answered: callerNames },
   look_at_appointment: { call: sql`select * from public.look_at_appointment('x')`, answered: callerNames },
+  show_place: { call: sql`select public.show_place('x', '{}')`, answered: callerNames },
   confirm_appointment: { call: sql`select public.confirm_appointment('x')`, answered: callerNames },
   cancel_appointment: { call: sql`select public.cancel_appointment('x')`, answered: callerNames },
   slots_to_move: {
@@ -427,6 +428,10 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   my_appointments: {
     call: sql`select * from public.my_appointments()`,
     answered: ['staff', 'owner', 'beautician'],
+  },
+  travel_time_proposals: {
+    call: sql`select * from public.travel_time_proposals()`,
+    answered: ['staff', 'owner'],
   },
   // Without arguments: the caller's own feed, which none of them has.
   calendar_feed_token: {

@@ -7,8 +7,9 @@ import {
   moneyText,
   servicesByPerson,
 } from '#domain/appointments/my-appointment.ts'
+import { exactnessText, pinOf, wayInLines } from '#domain/clients/place/place.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
-import { mapLink } from '#domain/team/map-link.ts'
+import { navigateLink } from '#domain/team/map-link.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock } from '#domain/time/business-time.ts'
 import { Answers, Marks, markTexts, Undo } from './mark-forms.tsx'
@@ -100,23 +101,41 @@ function State({ appointment, clock }: { appointment: MyAppointment; clock: (mom
   )
 }
 
+/** From here on a pin may be another house. */
+const ROUGH_M = 50
+
 function Where({ appointment, message }: { appointment: MyAppointment; message: string }) {
-  const { area, address, phone, client_name } = appointment
+  const { area, address, phone, client_name, accuracy } = appointment
+  const pin = pinOf(appointment)
+  const wayIn = wayInLines(appointment)
+  const isKnown = address !== null || pin !== null
   const classes = 'big grow border-2 border-ink px-2 whitespace-nowrap'
   const chat = phone && whatsappNumber(phone)
   return (
     <>
       <p>{[address, area].filter(Boolean).join(', ') || 'No address yet. Ask the desk.'}</p>
-      {(address || phone) && (
-        <p className="flex gap-2">
-          {address && (
+      {wayIn.length > 0 && (
+        <ul>
+          {wayIn.map(([label, text]) => (
+            <li key={label} className="wrap-anywhere">
+              <strong>{label}</strong>: {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {accuracy !== null && accuracy >= ROUGH_M && (
+        <p className="text-text-soft">The pin is exact to {exactnessText(accuracy)} only.</p>
+      )}
+      {(isKnown || phone) && (
+        <p className="flex flex-wrap gap-2">
+          {isKnown && (
             <a
-              href={mapLink([address, area].filter(Boolean).join(', '))}
+              href={navigateLink([address, area].filter(Boolean).join(', '), appointment)}
               target="_blank"
               rel="noopener noreferrer"
               className={classes}
             >
-              Map
+              Navigate
             </a>
           )}
           {phone && (

@@ -124,6 +124,7 @@ export function AppointmentsScreen() {
                 name={client.full_name}
                 phone={client.phone}
                 address={place ?? client.address}
+                pin={appointment}
               />
             </span>
             <RecordAction

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { languageLabels } from '#app/office/components/language-labels.ts'
+import { PlaceFold } from '#app/office/components/place/place-fold.tsx'
 import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { Field } from '#app/office/components/ui/field.tsx'
@@ -12,6 +13,8 @@ import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
 import type { Client } from '#domain/clients/client.ts'
 import { clientForm } from '#domain/clients/client-form.ts'
+import { NO_PLACE } from '#domain/clients/place/place.ts'
+import { placeDraft, placeInput } from '#domain/clients/place/place-form.ts'
 import { languages } from '#domain/messages/language.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { clientLabels } from './labels.ts'
@@ -28,12 +31,16 @@ const clientRecordForm: RecordForm<Client, Typed, Parsed> = {
     email: client?.email ?? '',
     phone: client?.phone ?? '',
     address: client?.address ?? '',
+    ...placeInput(client ?? NO_PLACE),
     notes: client?.notes ?? '',
     area_id: client?.area_id ?? '',
     language: client?.language ?? 'en',
     no_messages: client?.no_messages ?? false,
   }),
-  toDraft: (parsed): RowDraft<'clients'> => parsed,
+  toDraft: ({ pin, gate, floor, landmark, parking, ...parsed }, client): RowDraft<'clients'> => ({
+    ...parsed,
+    ...placeDraft({ pin, gate, floor, landmark, parking }, client),
+  }),
   Fields: ClientFields,
 }
 
@@ -43,7 +50,7 @@ export default function ClientDialog(opened: OpenedRecord<Client>) {
 
 function ClientFields({ record }: { record: Client | null }) {
   const { register, control, formState } = useFormContext<Typed>()
-  const [phone, email] = useWatch({ control, name: ['phone', 'email'] })
+  const [phone, email, address] = useWatch({ control, name: ['phone', 'email', 'address'] })
   const { errors } = formState
   const { data: areas = [] } = useQuery(everyAreaQuery)
   return (
@@ -76,6 +83,10 @@ function ClientFields({ record }: { record: Client | null }) {
       >
         <Textarea {...register('notes')} />
       </Field>
+      <PlaceFold
+        clientId={record?.id ?? null}
+        moved={record !== null && address !== (record.address ?? '')}
+      />
       {areas.length > 0 && (
         <Field label="Area" hint="Used for appointments without another area">
           <Select

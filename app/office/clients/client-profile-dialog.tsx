@@ -9,6 +9,7 @@ import { EmailLink } from '#app/office/components/email-link.tsx'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { languageLabels } from '#app/office/components/language-labels.ts'
 import { Loaded } from '#app/office/components/loaded.tsx'
+import { pinOriginText } from '#app/office/components/place/pin-origin-text.ts'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { SeriesPlace } from '#app/office/components/series-place.tsx'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
@@ -19,8 +20,10 @@ import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { type Appointment, servicesText } from '#domain/appointments/appointment.ts'
 import type { Client } from '#domain/clients/client.ts'
+import { pinOf, pinText, wayInLines } from '#domain/clients/place/place.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
+import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock, formatDate } from '#domain/time/business-time.ts'
 import { clientLabels } from './labels.ts'
@@ -94,6 +97,24 @@ function GeneralInformation({ client }: { client: Client }) {
           {client.no_messages ? 'Does not want messages' : `In ${languageLabels[client.language]}`}
         </Fact>
         {client.address && <Fact term="Address">{client.address}</Fact>}
+        {pinOf(client) && (
+          <Fact term="Pin">
+            <a
+              href={mapLink('', client)}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-8"
+            >
+              {pinText(client)}
+            </a>
+            <span className="block text-muted">{pinOriginText(client)}</span>
+          </Fact>
+        )}
+        {wayInLines(client).map(([label, text]) => (
+          <Fact key={label} term={label}>
+            {text}
+          </Fact>
+        ))}
         <Fact term="Client since">{formatDate(client.created_at, time_zone)}</Fact>
         <Fact term="Notes">
           <span className="whitespace-pre-wrap">{client.notes ?? '–'}</span>

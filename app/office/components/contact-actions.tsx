@@ -1,4 +1,5 @@
 import { MapPin, MessageCircle, Phone } from 'lucide-react'
+import type { PinColumns } from '#domain/clients/place/place.ts'
 import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { RecordLink } from './records/record-action.tsx'
@@ -7,10 +8,12 @@ interface ContactActionsProps {
   name: string
   phone: string | null
   address: string | null
+  /** Of the address. */
+  pin?: PinColumns
 }
 
 /** Call, message and directions: one tap each on the card of a client or an appointment. */
-export const ContactActions = ({ name, phone, address }: ContactActionsProps) => (
+export const ContactActions = ({ name, phone, address, pin }: ContactActionsProps) => (
   <>
     {phone && (
       <>
@@ -24,6 +27,6 @@ export const ContactActions = ({ name, phone, address }: ContactActionsProps) =>
         />
       </>
     )}
-    {address && <RecordLink icon={MapPin} word="Map" of={name} href={mapLink(address)} newTab />}
+    {address && <RecordLink icon={MapPin} word="Map" of={name} href={mapLink(address, pin)} newTab />}
   </>
 )

@@ -10,12 +10,13 @@ import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
 import { type Day, dayIn } from '#domain/time/dates.ts'
-import type { ReviewProblem } from './actions.server.ts'
+import type { FormProblem } from './actions.server.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHead } from './appointment-head.tsx'
 import { momentText } from './appointment-moment.ts'
 import { AppointmentPayment } from './appointment-payment.tsx'
+import { AppointmentPlace } from './appointment-place.tsx'
 import { AppointmentReview } from './appointment-review.tsx'
 import { chatLink } from './chat-link.ts'
 import { MoveRequest } from './move-request.tsx'
@@ -29,10 +30,19 @@ interface AppointmentPageProps {
   readonly choice: { readonly day: Day; readonly times: readonly string[] } | null
   /** Why the last action failed. */
   readonly sorry: 'tooLate' | 'taken' | 'failed' | null
-  readonly review: { readonly values: FormValues; readonly problem: ReviewProblem | null }
+  /** A form that has to be corrected, with its values. */
+  readonly refused: { readonly values: FormValues; readonly problem: FormProblem | null }
 }
 
-export function AppointmentPage({ appointment, profile, path, choice, sorry, review }: AppointmentPageProps) {
+export function AppointmentPage({
+  appointment,
+  profile,
+  path,
+  choice,
+  sorry,
+  refused,
+}: AppointmentPageProps) {
+  const { values, problem } = refused
   const texts = clientPageTexts[appointment.language]
   const zone = profile.time_zone
   return (
@@ -51,7 +61,13 @@ export function AppointmentPage({ appointment, profile, path, choice, sorry, rev
             </p>
           )}
           <Request appointment={appointment} zone={zone} />
-          {appointment.can_review && <AppointmentReview appointment={appointment} {...review} />}
+          {appointment.can_review && (
+            <AppointmentReview
+              appointment={appointment}
+              values={values}
+              problem={problem?.form === 'review' ? problem.fault : null}
+            />
+          )}
           {appointment.rating !== null && (
             <p role="status" className="border-l-2 border-gold bg-sand px-4 py-3">
               {texts.reviewThanks}
@@ -78,6 +94,13 @@ export function AppointmentPage({ appointment, profile, path, choice, sorry, rev
             path={path}
             correctAddress={chatLink(appointment, profile, texts.rightAddress)}
           />
+          {appointment.can_show_place && (
+            <AppointmentPlace
+              appointment={appointment}
+              values={values.act === 'place' ? values : {}}
+              problem={problem?.form === 'place' ? problem.fault : null}
+            />
+          )}
           <AppointmentPayment appointment={appointment} zone={zone} />
           {choice && <AppointmentActions appointment={appointment} zone={zone} path={path} firstDay={null} />}
           <Contact profile={profile} call={texts.call} chat={chatLink(appointment, profile)} />

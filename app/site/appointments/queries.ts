@@ -3,6 +3,7 @@
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
 import type { ActionOutcome, OwnAppointment } from '#domain/appointments/client-appointment.ts'
+import type { Place } from '#domain/clients/place/place.ts'
 import type { Day } from '#domain/time/dates.ts'
 
 const TOKEN = /^[\w-]{22}$/
@@ -40,6 +41,10 @@ export const askToMove = (backend: Backend, token: string, requested: Date) =>
 
 export const withdrawMove = (backend: Backend, token: string) =>
   callFunction<ActionOutcome>(backend, 'withdraw_move', { token: lookupToken(token) })
+
+/** What is undefined stays as it is stored. */
+export const showPlace = (backend: Backend, token: string, place: Partial<Place>) =>
+  callFunction<ActionOutcome>(backend, 'show_place', { token: lookupToken(token), place })
 
 export const reviewAppointment = (backend: Backend, token: string, rating: number, text: string) =>
   callFunction<ActionOutcome>(backend, 'review_appointment', {

@@ -1,5 +1,5 @@
 // The private link of an appointment. GET changes nothing, because mail scanners and chat previews follow links; forms are
-// idempotent. The page is never cached and has no script (root.tsx).
+// idempotent. The page is never cached and has no script but the one of the button that asks for the phone's place.
 
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { BackendError, serverBackend } from '#app/lib/backend.ts'
@@ -50,13 +50,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const page = `/b/${encodeURIComponent(params.token)}`
   try {
     const outcome = await perform(serverBackend(server), params.token, values)
+    if (typeof outcome === 'object' && outcome !== null)
+      return data({ values, problem: outcome, failed: false }, { status: 400 })
     switch (outcome) {
       case null:
         throw invalidLink()
-      case 'ratingMissing':
-      case 'reviewMissing':
-      case 'reviewTooLong':
-        return data({ values, problem: outcome, failed: false }, { status: 400 })
       case 'taken': {
         const day = new URL(request.url).searchParams.get('day') ?? ''
         return redirect(`${page}?${new URLSearchParams({ day, sorry: 'taken' })}#move`, 303)
@@ -65,7 +63,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       case 'too_early':
         return redirect(`${page}?sorry=too_late`, 303)
       default:
-        return redirect(page, 303)
+        return redirect(values.act === 'place' ? `${page}#place` : page, 303)
     }
   } catch (error) {
     if (!(error instanceof BackendError)) throw error
@@ -74,6 +72,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return data({ values, problem: null, failed: true }, { status: 502 })
   }
 }
+
+/** Only this page may ask for the phone's place; the server denies it to all others. */
+export const headers = () => ({
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=()',
+})
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const root = rootDataOf(matches)
@@ -105,7 +108,7 @@ export default function PrivateLink({ loaderData, actionData }: Route.ComponentP
       path={path}
       choice={choice}
       sorry={actionData?.failed ? 'failed' : sorry}
-      review={{ values: actionData?.values ?? {}, problem: actionData?.problem ?? null }}
+      refused={{ values: actionData?.values ?? {}, problem: actionData?.problem ?? null }}
     />
   )
 }

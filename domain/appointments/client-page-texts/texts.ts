@@ -1,4 +1,25 @@
+import type { PinFault } from '#domain/clients/place/pin-fault.ts'
+import type { WayIn } from '#domain/clients/place/place.ts'
 import type { OwnAppointmentState } from '../client-appointment.ts'
+
+/** How the client shows the door. `{m}` in `exact` and `rough` are metres. */
+interface PlaceTexts extends Readonly<Record<keyof WayIn, string>> {
+  readonly title: string
+  readonly show: string
+  readonly why: string
+  readonly waiting: string
+  readonly exact: string
+  readonly rough: string
+  readonly denied: string
+  readonly more: string
+  readonly pin: string
+  readonly pinHow: string
+  readonly send: string
+  readonly known: string
+  readonly onMap: string
+  readonly tooLong: (most: number) => string
+  readonly faults: Readonly<Record<PinFault, string>>
+}
 
 /** `when` is a day with its time. */
 export interface ClientPageTexts {
@@ -13,6 +34,7 @@ export interface ClientPageTexts {
   readonly where: string
   readonly atHome: (area: string | null) => string
   readonly addressWrong: string
+  readonly place: PlaceTexts
   readonly prepare: string
   readonly price: string
   readonly discount: string

@@ -113,6 +113,60 @@ test.describe('clients', () => {
     await expect(dialog).toHaveCount(0)
   })
 
+  test('has a pin from a pasted link, with gate, floor, landmark and parking', async () => {
+    const page = await office.enter('/admin/clients')
+    await page.getByRole('button', { name: 'Edit First Client' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit client' })
+    await dialog.getByRole('button', { name: /^Pin, gate/ }).click()
+    const pin = dialog.getByLabel('Pin', { exact: true })
+    const save = dialog.getByRole('button', { name: 'Save changes' })
+    for (const [pasted, fault] of [
+      ['https://maps.app.goo.gl/AbCdEf', 'A short map link does not contain the place'],
+      ['https://maps.google.com/?q=128.6139,277.2090', 'This place is outside India or in the sea'],
+      ['15.0000, 71.5000', 'This place is outside India or in the sea'],
+      ['75.8577, 22.7196', 'Are latitude and longitude the wrong way round?'],
+    ] as const) {
+      await pin.fill(pasted)
+      await save.click()
+      await expect(dialog.getByText(fault)).toBeVisible()
+    }
+    await pin.fill('https://www.google.com/maps/place/Home/@22.7,75.8,17z/data=!3d22.7196!4d75.8577')
+    await expect(dialog.getByRole('link', { name: '22.719600, 75.857700 on the map' })).toBeVisible()
+    for (const [field, text] of [
+      ['Gate', '2'],
+      ['Floor', '3'],
+      ['Landmark', 'Temple'],
+      ['Parking', 'Left'],
+    ] as const)
+      await dialog.getByLabel(field, { exact: true }).fill(text)
+    await save.click()
+    await expectToast(page, 'Client updated successfully')
+    expect(
+      await office.rows(sql`
+        select latitude::float8 as latitude, longitude::float8 as longitude, accuracy, pin_set_by, gate, floor, landmark, parking
+        from public.clients where id = ${first}`),
+    ).toEqual([
+      {
+        latitude: 22.7196,
+        longitude: 75.8577,
+        accuracy: null,
+        pin_set_by: 'owner',
+        gate: '2',
+        floor: '3',
+        landmark: 'Temple',
+        parking: 'Left',
+      },
+    ])
+    await page.getByRole('button', { name: 'Profile First Client' }).click()
+    const profile = page.getByRole('dialog', { name: 'First Client' })
+    await expect(profile).toContainText('22.719600, 75.857700set by the owner')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Edit Second Client' }).click()
+    await dialog.getByRole('button', { name: /^Pin, gate/ }).click()
+    await pin.fill('28.6139, 77.2090')
+    await expect(dialog.getByText('More than 100 km from every other client’s pin')).toBeVisible()
+  })
+
   test('shows what is due for a completed appointment, and says when there are no appointments', async () => {
     await office.run(
       `update public.appointments set payment_amount = price - 1499.5, payment_status = 'partial' where status = 'completed' and notes = 'Came early'`,

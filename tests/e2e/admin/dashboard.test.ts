@@ -127,6 +127,19 @@ test.describe('dashboard', () => {
     await expect(page.getByRole('region', { name: '1 new lead' })).toBeVisible()
   })
 
+  test('names appointments of tomorrow without a pin once pins are used', async () => {
+    const page = await office.enter('/admin')
+    const link = page.getByRole('link', { name: '1 appointment tomorrow has no pin' })
+    await expect(page.getByText('₹1,23,456.50').first()).toBeVisible()
+    await expect(page.getByText('no pin')).toHaveCount(0)
+    await office.run(`
+      insert into public.clients (full_name, address, latitude, longitude) values ('Pinned Client', '5 Lake Road', 22.7, 75.8)`)
+    await page.reload()
+    await link.click()
+    await expect(page).toHaveURL(/show=/)
+    await office.run(`delete from public.clients where full_name = 'Pinned Client'`)
+  })
+
   test('asks for a second look at the visit of a client who moved', { tag: '@deep' }, async () => {
     await office.run(`
       insert into public.areas (name) values ('Hills'), ('Harbour');

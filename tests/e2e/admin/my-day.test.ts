@@ -35,6 +35,8 @@ test.beforeAll(async () => {
     insert into public.clients (id, full_name, phone, address, notes, area_id) values
       ('${beauticianId}', 'Meera Sample', '98260 11111', 'House 7, Scheme 54', 'Allergic to latex', '${beauticianId}'),
       ('${colleagues}', 'Foreign Client', '98260 22222', 'House 8', null, '${beauticianId}');
+    update public.clients set gate = 'Blue gate', floor = '3', landmark = 'Hanuman temple', parking = 'Across the road'
+      where id = '${beauticianId}';
     insert into public.services (id, name, price, duration_minutes) values
       ('${first}', 'Sample Facial', 500, 60), ('${second}', 'Sample Mehendi', 250.5, 30);`)
   phone = (await office.visit({ viewport: screens.phone })).context()
@@ -100,10 +102,26 @@ test.describe('my day', () => {
       'Allergic to latex',
       'Due: ₹750.50',
       '30 min travel',
+      'Gate: Blue gate',
+      'Floor: 3',
+      'Landmark: Hanuman temple',
+      'Parking: Across the road',
     ])
       await expect(main).toContainText(shown)
     await expect(main).not.toContainText('Foreign')
-    await expect(card(first).getByRole('link', { name: 'Map' })).toHaveAttribute('href', /House%207/)
+    const navigate = card(first).getByRole('link', { name: 'Navigate' })
+    await expect(navigate).toHaveAttribute(
+      'href',
+      'https://www.google.com/maps/dir/?api=1&destination=House%207%2C%20Scheme%2054%2C%20Vijay%20Nagar',
+    )
+    await office.run(`
+      update public.appointments set latitude = 22.7533, longitude = 75.8937, accuracy = 250 where id = '${first}'`)
+    await page.reload()
+    await expect(navigate).toHaveAttribute(
+      'href',
+      'https://www.google.com/maps/dir/?api=1&destination=22.7533,75.8937',
+    )
+    await expect(card(first)).toContainText('The pin is exact to ±250 m only.')
     await expect(card(first).getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:9826011111')
     await expect(card(first).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
       'href',
@@ -111,7 +129,7 @@ test.describe('my day', () => {
     )
     // Before the evening, tomorrow's appointments show no full name, phone or address.
     await expect(card(tomorrow)).toContainText('Meera')
-    for (const hidden of ['Sample,', 'Meera Sample', 'House 7', 'Allergic'])
+    for (const hidden of ['Sample,', 'Meera Sample', 'House 7', 'Allergic', 'Blue gate'])
       await expect(card(tomorrow)).not.toContainText(hidden)
     await expect(card(tomorrow).getByRole('button')).toHaveCount(0)
   })

@@ -120,6 +120,32 @@ test.describe('settings', () => {
     await expect(page.getByLabel('Minutes within Palasia')).toHaveValue('15')
   })
 
+  test('propose travel times from the trips of beauticians, which the owner accepts', async () => {
+    await office.run(`
+      insert into public.areas (name) values ('Rajwada');
+      insert into public.appointments (client_id, service_id, beautician_id, appointment_date, address, area_id, status)
+        select clients.id, services.id, '${asha}', (public.business_today() - day + clock) at time zone private.business_time_zone(),
+          'Elsewhere', areas.id, 'completed'
+        from generate_series(1, 5) as day, (values ('Palasia', time '10:00'), ('Rajwada', time '14:00')) as stops (area, clock)
+          join public.areas on areas.name = stops.area, public.clients, public.services
+        where full_name = 'Priya' and services.name = 'Facial';
+      insert into public.appointment_marks (appointment_id, mark, marked_at)
+        select appointments.id, mark, appointment_date - interval '1 hour' + later
+        from public.appointments join public.areas on areas.id = area_id,
+          (values ('on_the_way', interval '0'), ('arrived', interval '42 minutes')) as marks (mark, later)
+        where areas.name = 'Rajwada'`)
+    const page = await office.enter('/admin/settings/areas')
+    const proposals = page.getByRole('region', { name: 'From your beauticians’ trips' })
+    await expect(proposals).toContainText('42 min on 5 trips, now 30 min')
+    expect(await office.rows(sql`select minutes from public.travel_times`)).toEqual([{ minutes: 10 }])
+    await proposals.getByRole('button', { name: /^Use 42 minutes: / }).click()
+    await expect(proposals).toHaveCount(0)
+    await expect(page.getByLabel('Minutes from Rajwada to Palasia')).toHaveValue('42')
+    await expect
+      .poll(() => office.rows(sql`select minutes from public.travel_times order by minutes`))
+      .toEqual([{ minutes: 10 }, { minutes: 42 }])
+  })
+
   test('save beauticians and their services; one with appointments is not deleted', {
     tag: '@deep',
   }, async () => {

@@ -72,6 +72,8 @@ test.describe('the page of a private link', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-robots-tag')).toContain('noindex')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(answer.headers.get('permissions-policy')).toContain('geolocation=(self)')
+    expect((await get('/')).headers.get('permissions-policy')).toContain('geolocation=()')
     const html = await answer.text()
     const [weekday = '', date = ''] = formatAppointmentDay(startsAt, ZONE, 'en').split(', ')
     for (const shown of [
@@ -89,8 +91,10 @@ test.describe('the page of a private link', () => {
     ]) {
       expect.soft(html).toContain(shown)
     }
-    for (const hidden of ['Testclient', '98260 11111', '9826011111', 'Rose Sample', '<script'])
+    for (const hidden of ['Testclient', '98260 11111', '9826011111', 'Rose Sample', '<script '])
       expect.soft(html).not.toContain(hidden)
+    // Only that of the button that asks for the phone's place.
+    expect.soft(html.match(/<script>/g)).toHaveLength(1)
   })
 
   test('is in the language of the client', async () => {
@@ -176,6 +180,127 @@ test.describe('the page of a private link', () => {
     await page.waitForLoadState('networkidle')
     expect(scripts).toEqual([])
     expect(sent.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(150_000)
+  })
+})
+
+async function placeOf(id: string) {
+  const { data, error } = await product.service
+    .from('appointments')
+    .select('latitude,longitude,accuracy,pin_set_by,gate,floor,landmark,parking')
+    .eq('id', id)
+    .single()
+  if (error) throw error
+  return data
+}
+
+test.describe('the client shows the door', () => {
+  const HOME = { latitude: 22.7533, longitude: 75.8937, accuracy: 12 }
+
+  test('by the place of the phone: asked for on a tap, shown with its exactness, sent after that', async ({
+    visit,
+  }) => {
+    const { id, path } = await salon.book({ hours: WEEK })
+    const { page, context, problems } = await visit(product.url + path, 'phone', {
+      geolocation: HOME,
+      permissions: [],
+    })
+    await page.evaluate(() => {
+      const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
+      navigator.geolocation.getCurrentPosition = (...all) => {
+        document.body.dataset.asked = 'yes'
+        ask(...all)
+      }
+    })
+    const button = page.getByRole('button', { name: 'Show us your door' })
+    await expect(button).toBeVisible()
+    await expect(page.locator('body')).not.toHaveAttribute('data-asked', 'yes')
+
+    await test.step('refused', async () => {
+      await button.click()
+      await expect(page.getByText('Your phone did not tell us the place.')).toBeVisible()
+      await expect(page.getByLabel('Map link or coordinates')).toBeFocused()
+    })
+    await test.step('allowed', async () => {
+      await context.grantPermissions(['geolocation'])
+      await button.click()
+      await expect(page.getByText('Found, exact to ±12 m. Please send it now.')).toBeVisible()
+      expect(await placeOf(id)).toMatchObject({ latitude: null })
+    })
+    await test.step('sent', async () => {
+      await page.getByLabel('Gate').fill('Blue gate')
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(page.getByText('We know your place on the map (±12 m).')).toBeVisible()
+      expect(await placeOf(id)).toEqual({
+        ...HOME,
+        pin_set_by: 'client',
+        gate: 'Blue gate',
+        floor: null,
+        landmark: null,
+        parking: null,
+      })
+      await expect(page.getByRole('link', { name: 'Look at it' })).toHaveAttribute(
+        'href',
+        /22\.7533,75\.8937$/,
+      )
+    })
+    await expectAccessible(page)
+    expect(problems).toEqual([])
+  })
+
+  test('that is not exact is to be tried again, and a typed pin has no accuracy', async ({ visit }) => {
+    const { id, path } = await salon.book({ hours: WEEK })
+    const { page } = await visit(product.url + path, 'phone', {
+      geolocation: { ...HOME, accuracy: 1800 },
+      permissions: ['geolocation'],
+    })
+    const button = page.getByRole('button', { name: 'Show us your door' })
+    await button.click()
+    await expect(page.getByText('Found, but only to ±1800 m.')).toBeVisible()
+    await expect(button).toBeFocused()
+    await page.getByLabel('Map link or coordinates').fill('https://maps.google.com/?q=22.7600,75.9000')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByText('We know your place on the map.')).toBeVisible()
+    expect(await placeOf(id)).toMatchObject({ latitude: 22.76, longitude: 75.9, accuracy: null })
+  })
+
+  test('by a map link without any script; what cannot be read is explained, and GET changes nothing', async ({
+    visit,
+  }) => {
+    const { id, path } = await salon.book({ hours: WEEK })
+    const { page } = await openPlain(visit, path)
+    await expect(page.getByRole('button', { name: 'Show us your door' })).toHaveCount(0)
+    await page.getByText('Gate, floor, landmark, parking or a map link').click()
+    const send = async (pin: string) => {
+      await page.getByLabel('Map link or coordinates').fill(pin)
+      await page.getByLabel('Landmark').fill('Temple')
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+    }
+    for (const [pin, sentence] of [
+      ['https://maps.app.goo.gl/AbCdEf', 'A short map link does not contain the place.'],
+      ['https://maps.google.com/?q=15.0000,71.5000', 'This place is outside India or in the sea.'],
+      ['https://maps.google.com/?q=122.7533,375.8937', 'This place is outside India or in the sea.'],
+      ['behind the temple', 'We could not read this.'],
+    ] as const) {
+      await send(pin)
+      await expectVisible(page, sentence)
+      await expect(page.getByLabel('Map link or coordinates')).toHaveValue(pin)
+      await expect(page.getByLabel('Landmark')).toHaveValue('Temple')
+    }
+    await get(`${path}?act=place&pin=22.7533,75.8937`)
+    expect(await placeOf(id)).toMatchObject({ latitude: null, landmark: null })
+    await send('https://maps.google.com/?q=22.7533,75.8937')
+    await expectVisible(page, 'We know your place on the map')
+    expect(await placeOf(id)).toMatchObject({ latitude: 22.7533, longitude: 75.8937, landmark: 'Temple' })
+  })
+
+  test('is refused beyond the limits, from another site and for a wrong link', async () => {
+    const { id, path } = await salon.book({ hours: WEEK })
+    const place = { act: 'place', pin: '22.7533, 75.8937', gate: 'x'.repeat(121) }
+    const tooLong = await post(path, place)
+    expect([tooLong.status, (await tooLong.text()).includes('at most 120 characters')]).toEqual([400, true])
+    expect((await post(path, { ...place, gate: '2' }, 'https://elsewhere.example')).status).toBe(403)
+    expect((await post('/b/nowhere', { ...place, gate: '2' })).status).toBe(404)
+    expect(await placeOf(id)).toMatchObject({ latitude: null, gate: null })
   })
 })
 

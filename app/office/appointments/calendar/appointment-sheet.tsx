@@ -89,7 +89,7 @@ function Opened({ appointment, zone, onMoney, onMove, onEdit, onAgain, onClose }
         )}
         <StatusActions appointment={appointment} />
         <ClientActionList appointmentId={appointment.id} name={firstName(client.full_name)} />
-        <ClientDetails client={client} address={place || null} />
+        <ClientDetails client={client} address={place || null} place={appointment} />
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
           {appointment.lines.map((line) => (
             <li key={line.position} className="flex justify-between gap-3 px-3.5 py-2">

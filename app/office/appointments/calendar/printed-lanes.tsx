@@ -3,6 +3,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { useIsPrinting } from '#app/office/lib/screen/use-is-printing.ts'
 import { servicesText } from '#domain/appointments/appointment.ts'
 import { legsBetween, lengthText, type TravelMinutes } from '#domain/appointments/day-plan.ts'
+import { wayInLines } from '#domain/clients/place/place.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { appointmentsIn, type Lane } from './lanes.ts'
@@ -70,7 +71,8 @@ function PrintedAppointment({
 }) {
   const { appointment } = entry
   const { client, address, area, notes, due } = appointment
-  const place = [address ?? client.address, area?.name].filter(Boolean).join(', ')
+  const wayIn = wayInLines(appointment).map(([label, text]) => `${label}: ${text}`)
+  const place = [address ?? client.address, area?.name, ...wayIn].filter(Boolean).join(', ')
   return (
     <div className="break-inside-avoid border-t border-line py-0.5">
       <p>

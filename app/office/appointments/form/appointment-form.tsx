@@ -105,7 +105,9 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
         />
       )}
       {record && <SeriesPlace appointment={record} />}
-      {record && client && <ClientDetails client={client} address={address || client.address} />}
+      {record && client && (
+        <ClientDetails client={client} address={address || client.address} place={record} />
+      )}
       <ClientField request={given} />
       <ServiceField line={0} />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -10,12 +10,14 @@ import { fetchRecord } from '#app/office/lib/records/read-records.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { activeServices, activeServicesNamed } from '#app/office/services/queries.ts'
 import { beauticians } from '#app/office/team/beauticians/queries.ts'
-import type {
-  Appointment,
-  AppointmentArea,
-  AppointmentBeautician,
-  AppointmentClient,
+import {
+  type Appointment,
+  type AppointmentArea,
+  type AppointmentBeautician,
+  type AppointmentClient,
+  isAtHome,
 } from '#domain/appointments/appointment.ts'
+import { NO_PLACE, type Place } from '#domain/clients/place/place.ts'
 import { discountOf, type LeadOffer, servicesBesidesOffer } from '#domain/leads/lead-offer.ts'
 import { namesIn } from '#domain/leads/lead-services.ts'
 import { type PlannedPart, partOfPlan, type WantedService } from './planned-part.ts'
@@ -31,6 +33,8 @@ export interface BookingRequest {
   readonly beautician: AppointmentBeautician | null
   readonly area: AppointmentArea | null
   readonly address: string | null
+  /** Pin and way in of an address of its own. */
+  readonly place: Place | null
   /** Local date and time of the business. */
   readonly at: string | null
   readonly minutes: number | null
@@ -52,6 +56,7 @@ const nothingKnown: BookingRequest = {
   beautician: null,
   area: null,
   address: null,
+  place: null,
   at: null,
   minutes: null,
   planned: null,
@@ -138,11 +143,13 @@ const newClientOf = ({ full_name, phone, message, area_id }: Lead): AppointmentC
   phone,
   address: null,
   area_id,
+  ...NO_PLACE,
   notes: message,
 })
 
 /** The same services at today's prices; services that are no longer offered are left out. */
-async function bookAgain({ client, lines, beautician, area, address }: Appointment): Promise<BookingRequest> {
+async function bookAgain(appointment: Appointment): Promise<BookingRequest> {
+  const { client, lines, beautician, area, address } = appointment
   const offered = await activeServices(lines.map(({ service }) => service.id))
   return {
     ...nothingKnown,
@@ -156,5 +163,6 @@ async function bookAgain({ client, lines, beautician, area, address }: Appointme
     beautician,
     area: area?.id === client.area_id ? null : area,
     address: address === client.address ? null : address,
+    place: isAtHome(appointment, client) ? null : appointment,
   }
 }

@@ -6,8 +6,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ActionableError, reasonOf, ShownFailure } from '#app/office/lib/data/failure.ts'
 import type { AppointmentDraft } from '#app/office/lib/records/appointments.ts'
-import type { Appointment } from '#domain/appointments/appointment.ts'
+import { type Appointment, isAtHome } from '#domain/appointments/appointment.ts'
 import type { ParsedAppointment } from '#domain/appointments/appointment-form.ts'
+import { NO_PLACE } from '#domain/clients/place/place.ts'
+import { placeDraft } from '#domain/clients/place/place-form.ts'
 import { formatDateAndClock, fromWallClock } from '#domain/time/business-time.ts'
 import { appointmentLabels } from '../labels.ts'
 import {
@@ -31,7 +33,9 @@ export async function draftOf(
   surroundings: Surroundings,
 ): Promise<AppointmentDraft> {
   const { client, lines, beautician, area, address, series, appointment_date, ...others } = parsed
-  const { discount, discount_in, payment_method, payment_reference, ...rest } = others
+  const { pin, gate, floor, landmark, parking, ...priced } = others
+  const { discount, discount_in, payment_method, payment_reference, ...rest } = priced
+  const clientsPlace = isAtHome({ address }, client) ? client : NO_PLACE
   const isPayment = rest.payment_amount > (record?.payment_amount ?? 0)
   const appointment = {
     ...rest,
@@ -42,6 +46,7 @@ export async function draftOf(
     beautician_id: beautician?.id ?? null,
     area_id: area?.id ?? client.area_id,
     address: address ?? client.address,
+    ...placeDraft({ pin, gate, floor, landmark, parking }, record, clientsPlace),
     cancelled_because: rest.status === 'cancelled' ? rest.cancelled_because : null,
     lines: lines.map(({ service, ...line }) => ({ ...line, service_id: service.id })),
   }

@@ -15,6 +15,8 @@ import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { useAddRecord } from '#app/office/lib/records/use-add-record.ts'
 import type { Client } from '#domain/clients/client.ts'
 import { clientForm } from '#domain/clients/client-form.ts'
+import { NO_PLACE } from '#domain/clients/place/place.ts'
+import { placeDraft, placeInput } from '#domain/clients/place/place-form.ts'
 import { digitsOf } from '#domain/text/phone.ts'
 
 interface NewClientDialogProps {
@@ -37,6 +39,7 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
       phone: isNumber ? searched : '',
       email: '',
       address: '',
+      ...placeInput(NO_PLACE),
       notes: '',
       area_id: '',
       language: 'en',
@@ -48,7 +51,8 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
   const { save } = useAddRecord(clients, clientLabels)
   const close = () => editForm.mayClose() && onClose()
   const submit = editForm.submit({
-    save: async (draft) => {
+    save: async ({ pin, gate, floor, landmark, parking, ...client }) => {
+      const draft = { ...client, ...placeDraft({ pin, gate, floor, landmark, parking }, null) }
       const added = await save({ id: editForm.basis, draft })
       editForm.allowLeaving()
       onAdded(added)

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
+import { PlaceInputs } from '#app/office/components/place/place-inputs.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Fold } from '#app/office/components/ui/fold.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
+import { isAtHome } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { lengthText } from '#domain/appointments/day-plan.ts'
+import { NO_PLACE } from '#domain/clients/place/place.ts'
 import { typedLength } from './typed-appointment.ts'
 import { useTypedAppointment } from './use-free-slots.ts'
 
-/** Duration and address, if they differ from the services and the client's home. */
+/** Duration and place, if they differ from the services and the client's home. */
 export function PlaceFields() {
   const { register, setValue, formState } = useFormContext<AppointmentInput>()
   const { data: areas = [] } = useQuery(everyAreaQuery)
@@ -19,13 +22,16 @@ export function PlaceFields() {
   const { errors } = formState
   const clientsArea = areas.find(({ id }) => id === values.client?.area_id)
   const length = typedLength(values)
+  const usual = values.client && isAtHome(values, values.client) ? values.client : NO_PLACE
   const hasNoAddress = values.client !== null && !values.client.address
   const summary = [length > 0 && lengthText(length), (values.area ?? clientsArea)?.name, values.address]
   return (
     <Fold
       title="Duration and address"
       summary={summary.filter(Boolean).join(' · ') || 'Duration of the services, at the client’s address'}
-      hasFault={Boolean(errors.duration_minutes || errors.address)}
+      hasFault={['duration_minutes', 'address', 'pin', 'gate', 'floor', 'landmark', 'parking'].some(
+        (name) => name in errors,
+      )}
       startsOpen={hasNoAddress}
     >
       <div className="space-y-4">
@@ -70,6 +76,7 @@ export function PlaceFields() {
         >
           <Textarea rows={2} placeholder={values.client?.address ?? ''} {...register('address')} />
         </Field>
+        <PlaceInputs usual={usual} clientId={values.client?.id ?? null} />
       </div>
     </Fold>
   )

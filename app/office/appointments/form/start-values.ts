@@ -1,5 +1,7 @@
-import type { Appointment } from '#domain/appointments/appointment.ts'
+import { type Appointment, isAtHome } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput, LineInput } from '#domain/appointments/appointment-form.ts'
+import { NO_PLACE } from '#domain/clients/place/place.ts'
+import { placeInput } from '#domain/clients/place/place-form.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
 import type { BookingRequest } from './booking-request.ts'
 import { requestedHour } from './requested-hour.ts'
@@ -38,6 +40,7 @@ function ofRecord(appointment: Appointment, zone: string): AppointmentInput {
     duration_minutes: isSum ? '' : String(duration_minutes),
     area: area?.id === client.area_id ? null : area,
     address: address === client.address ? '' : (address ?? ''),
+    ...placeInput(appointment, isAtHome(appointment, client) ? client : NO_PLACE),
     overlap_ok: appointment.overlap_ok,
     tight_ok: appointment.tight_ok,
     cancelled_because: appointment.cancelled_because ?? '',
@@ -74,6 +77,7 @@ function ofRequest(request: BookingRequest | null, zone: string): AppointmentInp
     duration_minutes: request?.minutes ? String(request.minutes) : '',
     area: request?.area ?? null,
     address: request?.address ?? '',
+    ...placeInput(request?.place ?? NO_PLACE),
     overlap_ok: false,
     tight_ok: false,
     cancelled_because: '',

@@ -4,6 +4,7 @@ import { languageLabels } from '#app/office/components/language-labels.ts'
 import { rejectionLabels, sourceLabels } from '#app/office/leads/labels.ts'
 import { kindLabels as messageLabels } from '#app/office/messages/outbox/labels.ts'
 import { kindLabels as paymentLabels } from '#app/office/money/labels.ts'
+import { exactnessText } from '#domain/clients/place/place.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { methodLabels } from '#domain/money/payment.ts'
 import type { Json } from '#domain/schema/database-types.ts'
@@ -89,6 +90,15 @@ const columns: Readonly<Record<string, readonly [term: string, format: Format]>>
   email: ['Email', plain],
   address: ['Address', plain],
   area: ['Area', plain],
+  latitude: ['Latitude of the pin', plain],
+  longitude: ['Longitude of the pin', plain],
+  accuracy: ['Exactness of the pin', (value) => exactnessText(Number(value))],
+  pin_set_by: ['Pin set by', plain],
+  pin_set_at: ['Pin set', moment],
+  gate: ['Gate', plain],
+  floor: ['Floor', plain],
+  landmark: ['Landmark', plain],
+  parking: ['Parking', plain],
   language: ['Language of messages', named(languageLabels)],
   no_messages: ['Wants no messages', yesNo],
   whatsapp_ok: ['Agreed to WhatsApp', yesNo],

@@ -16,6 +16,7 @@ import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useNow } from '#app/office/lib/screen/use-now.ts'
 import { type Appointment, firstName, servicesText } from '#domain/appointments/appointment.ts'
+import { pinOf } from '#domain/clients/place/place.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
@@ -110,7 +111,7 @@ const isOff = ({ status }: Appointment) => status === 'cancelled'
 const isOpen = ({ status }: Appointment) => status === 'scheduled' || status === 'confirmed'
 
 function AgendaRow({ entry, now, zone }: { entry: Appointment; now: number; zone: string }) {
-  const address = entry.address ?? entry.client.address
+  const address = entry.address ?? entry.client.address ?? (pinOf(entry) && 'On the map')
   const isOverdue = isOpen(entry) && Date.parse(entry.ends_at) < now
   return (
     <li
@@ -160,7 +161,7 @@ function AgendaRow({ entry, now, zone }: { entry: Appointment; now: number; zone
       )}
       {address && (
         <a
-          href={mapLink(address)}
+          href={mapLink(address, entry)}
           target="_blank"
           rel="noopener noreferrer"
           className="flex min-h-11 w-full items-center gap-1.5 text-muted underline-offset-4 hover:underline md:min-h-8"

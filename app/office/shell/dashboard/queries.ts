@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { clients } from '#app/office/clients/queries.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
@@ -34,8 +35,6 @@ export const uncoveredQuery = queryOptions({
   },
 })
 
-const NEXT_DAYS = 7
-
 /** The first coming appointment whose travel time no longer fits, because the client moved, and how many there are. */
 export const needsCheckQuery = queryOptions({
   queryKey: [...tableKey(appointments), 'needs check'],
@@ -54,18 +53,36 @@ export const needsCheckQuery = queryOptions({
   },
 })
 
-/** The first appointment of the coming days in which this is missing, and how many there are. */
-export const withoutQuery = (missing: 'beautician_id' | 'address', day: Day, zone: string) =>
+/** Whether any client has a pin. */
+export const usesPinsQuery = queryOptions({
+  queryKey: [...tableKey(clients), 'uses pins'],
+  staleTime: 60_000,
+  queryFn: async () => {
+    const { data, error } = await sessionClient()
+      .from('clients')
+      .select('id')
+      .not('latitude', 'is', null)
+      .limit(1)
+    if (error) throw error
+    return data.length > 0
+  },
+})
+
+/** The first appointment of some days in which this is missing, and how many there are. */
+export const withoutQuery = (
+  missing: 'beautician_id' | 'address' | 'latitude',
+  { from, days, zone }: { readonly from: Day; readonly days: number; readonly zone: string },
+) =>
   queryOptions({
-    queryKey: [...tableKey(appointments), 'without', missing, day, zone],
+    queryKey: [...tableKey(appointments), 'without', missing, from, days, zone],
     queryFn: async () => {
       const { data, count, error } = await sessionClient()
         .from('appointments')
         .select('id,appointment_date', { count: 'exact' })
         .is(missing, null)
         .in('status', ['scheduled', 'confirmed'])
-        .gte('appointment_date', dayBounds(day, zone).start)
-        .lt('appointment_date', dayBounds(addDays(day, NEXT_DAYS), zone).start)
+        .gte('appointment_date', dayBounds(from, zone).start)
+        .lt('appointment_date', dayBounds(addDays(from, days), zone).start)
         .order('appointment_date')
         .order('id')
         .limit(1)

@@ -17,8 +17,8 @@ import { teamQuery } from '#app/office/team/beauticians/queries.ts'
 import { isPlaceholderAddress, PLACEHOLDER_EMAIL } from '#domain/business/business-profile.ts'
 import { hasPlaceholderFigures } from '#domain/business/placeholder-figures.ts'
 import { isPlaceholderNumber } from '#domain/text/phone.ts'
-import { dayIn } from '#domain/time/dates.ts'
-import { needsCheckQuery, uncoveredQuery, withoutQuery } from './queries.ts'
+import { addDays, dayIn } from '#domain/time/dates.ts'
+import { needsCheckQuery, uncoveredQuery, usesPinsQuery, withoutQuery } from './queries.ts'
 
 interface Task {
   readonly icon: LucideIcon
@@ -26,14 +26,20 @@ interface Task {
   readonly to: string
 }
 
+const NEXT_DAYS = 7
+
 /** Open tasks: pending reviews, appointments that need somebody or a second look, and placeholders on the website. */
 export function Waiting() {
   const { phone, whatsapp_number, ...profile } = useBusinessProfile()
   const { data: reviews = 0 } = useQuery(pendingReviewsQuery)
   const { data: team } = useQuery(teamQuery)
   const today = dayIn(new Date(), profile.time_zone)
-  const { data: unassigned } = useQuery(withoutQuery('beautician_id', today, profile.time_zone))
-  const { data: unaddressed } = useQuery(withoutQuery('address', today, profile.time_zone))
+  const coming = { from: today, days: NEXT_DAYS, zone: profile.time_zone }
+  const tomorrow = { ...coming, from: addDays(today, 1), days: 1 }
+  const { data: unassigned } = useQuery(withoutQuery('beautician_id', coming))
+  const { data: unaddressed } = useQuery(withoutQuery('address', coming))
+  const { data: usesPins = false } = useQuery(usesPinsQuery)
+  const { data: unpinned } = useQuery({ ...withoutQuery('latitude', tomorrow), enabled: usesPins })
   const { data: uncovered } = useQuery(uncoveredQuery)
   const { data: unfit } = useQuery(needsCheckQuery)
   const tasks: Task[] = []
@@ -60,6 +66,12 @@ export function Waiting() {
     const { first, count } = unaddressed
     const text =
       count === 1 ? '1 upcoming appointment has no address' : `${count} upcoming appointments have no address`
+    tasks.push({ icon: MapPinOff, text, to: calendarAt(first) })
+  }
+  if (unpinned?.first) {
+    const { first, count } = unpinned
+    const text =
+      count === 1 ? '1 appointment tomorrow has no pin' : `${count} appointments tomorrow have no pin`
     tasks.push({ icon: MapPinOff, text, to: calendarAt(first) })
   }
   if (uncovered?.first) {

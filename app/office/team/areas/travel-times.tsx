@@ -10,6 +10,7 @@ import { useIsWide } from '#app/office/lib/screen/use-is-wide.ts'
 import { travelBetween } from '#domain/appointments/day-plan.ts'
 import { type Area, everyAreaQuery } from './queries.ts'
 import { travelTimesQuery, useSaveTravelTime } from './save-travel-time.ts'
+import { TravelProposals } from './travel-proposals.tsx'
 import { TravelTimeField } from './travel-time-field.tsx'
 
 const LONGEST_TRAVEL = 480
@@ -46,6 +47,15 @@ export function TravelTimes({ mayEdit }: { mayEdit: boolean }) {
         subtitle="Minimum minutes between two appointments of a beautician. The same in both directions."
       >
         <UsualTravelTime profile={profile} mayEdit={mayEdit} />
+        <TravelProposals
+          places={places}
+          mayEdit={mayEdit}
+          onAccept={({ from_area_id, to_area_id, minutes }) => {
+            const stored = minutesBetween(from_area_id, to_area_id)
+            const before = Number.isNaN(stored) ? null : stored
+            saveTravelTime.mutate({ from_area_id, to_area_id, minutes, before })
+          }}
+        />
         {places.length > 0 && (
           <div ref={ref} className="mt-6">
             {isWide === true && <TravelTimeTable places={places} travelTime={travelTime} />}

@@ -1,0 +1,64 @@
+// The fields of a place in the forms of clients and appointments.
+import { z } from 'zod'
+import { optionalText } from '#domain/text/optional-text.ts'
+import { pinFaultTexts } from './pin-fault.ts'
+import {
+  isSamePin,
+  NO_PLACE,
+  type Pin,
+  PLACE_TEXT_MAX,
+  type Place,
+  pinOf,
+  pinText,
+  wayInLabels,
+} from './place.ts'
+import { readPin } from './read-pin.ts'
+
+const pin = z.string().transform((text, context): Pin | null => {
+  if (text.trim() === '') return null
+  const read = readPin(text)
+  if (typeof read === 'object') return read
+  context.addIssue({ code: 'custom', message: pinFaultTexts[read] })
+  return z.NEVER
+})
+
+const wayIn = (name: keyof typeof wayInLabels) => optionalText(wayInLabels[name], PLACE_TEXT_MAX)
+
+export const placeFields = {
+  /** Coordinates, a map link or a code of the place. */
+  pin,
+  gate: wayIn('gate'),
+  floor: wayIn('floor'),
+  landmark: wayIn('landmark'),
+  parking: wayIn('parking'),
+}
+
+const placeForm = z.object(placeFields)
+export type PlaceInput = z.input<typeof placeForm>
+type ParsedPlace = z.output<typeof placeForm>
+
+/** What is typed for a place; what equals the usual one is left empty. */
+export const placeInput = (place: Place, usual: Place = NO_PLACE): PlaceInput => ({
+  pin: isSamePin(place, usual) ? '' : pinText(place),
+  gate: ownText(place.gate, usual.gate),
+  floor: ownText(place.floor, usual.floor),
+  landmark: ownText(place.landmark, usual.landmark),
+  parking: ownText(place.parking, usual.parking),
+})
+
+const ownText = (text: string | null, usual: string | null) => (text === usual ? '' : (text ?? ''))
+
+/** The columns of a typed place: what is empty is as usual. A pin that stays where it was keeps its accuracy. */
+export function placeDraft(typed: ParsedPlace, stored: Place | null, usual: Place = NO_PLACE): Place {
+  const pin = typed.pin ?? pinOf(usual) ?? NO_PLACE
+  const known = [stored, usual].find((place) => place !== null && isSamePin(place, pin)) ?? pin
+  return {
+    latitude: pin.latitude,
+    longitude: pin.longitude,
+    accuracy: known.accuracy,
+    gate: typed.gate ?? usual.gate,
+    floor: typed.floor ?? usual.floor,
+    landmark: typed.landmark ?? usual.landmark,
+    parking: typed.parking ?? usual.parking,
+  }
+}
