@@ -575,27 +575,42 @@ export type Database = {
           beautician_id: string | null
           created_at: string
           from_day: string
+          from_time: string | null
           id: string
           note: string | null
+          reply: string | null
+          requested_at: string | null
+          state: string
           to_day: string
+          to_time: string | null
           updated_at: string
         }
         Insert: {
           beautician_id?: string | null
           created_at?: string
           from_day: string
+          from_time?: string | null
           id?: string
           note?: string | null
+          reply?: string | null
+          requested_at?: string | null
+          state?: string
           to_day: string
+          to_time?: string | null
           updated_at?: string
         }
         Update: {
           beautician_id?: string | null
           created_at?: string
           from_day?: string
+          from_time?: string | null
           id?: string
           note?: string | null
+          reply?: string | null
+          requested_at?: string | null
+          state?: string
           to_day?: string
+          to_time?: string | null
           updated_at?: string
         }
         Relationships: [
@@ -1408,11 +1423,27 @@ export type Database = {
           beautician: string
           first_day: string
           last_day?: string | null
+          from_time?: string | null
+          to_time?: string | null
         }
         Returns: Database['public']['Tables']['appointments']['Row'][]
         SetofOptions: {
           from: '*'
           to: 'appointments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      answer_day_off: {
+        Args: {
+          day_off: string
+          approve: boolean
+          reply?: string | null
+        }
+        Returns: Database['public']['Tables']['days_off']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'days_off'
           isOneToOne: false
           isSetofReturn: true
         }
@@ -1956,6 +1987,20 @@ export type Database = {
           marks: Json
         }[]
       }
+      my_days_off: {
+        Args: never
+        Returns: {
+          id: string
+          from_day: string
+          to_day: string
+          from_time: string
+          to_time: string
+          note: string
+          state: string
+          reply: string
+          is_request: boolean
+        }[]
+      }
       my_role: {
         Args: never
         Returns: string
@@ -1981,6 +2026,7 @@ export type Database = {
           failed_mails: number
           open_requests: number
           newest_act_at: string
+          time_off_requests: number
         }[]
       }
       open_draft: {
@@ -2099,6 +2145,17 @@ export type Database = {
           overdue: number
           minutes: number
         }[]
+      }
+      request_day_off: {
+        Args: {
+          id: string
+          from_day: string
+          to_day?: string | null
+          from_time?: string | null
+          to_time?: string | null
+          note?: string | null
+        }
+        Returns: string
       }
       retention_report: {
         Args: {
@@ -2492,6 +2549,12 @@ export type Database = {
           is_late: boolean
           asked_before: number
         }[]
+      }
+      withdraw_day_off: {
+        Args: {
+          day_off: string
+        }
+        Returns: boolean
       }
       withdraw_lead: {
         Args: {

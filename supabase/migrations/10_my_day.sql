@@ -234,6 +234,100 @@ revoke all on function public.has_my_day(), public.my_appointments(), public.mar
 grant execute on function public.has_my_day(), public.my_appointments(), public.mark_appointment(uuid, text, boolean),
   public.undo_mark(uuid, text) to authenticated;
 
+-- == Time off ==
+
+-- The caller's days off from today on: those that the desk entered, and requests with their answer. The desk's notes are not for
+-- the beautician.
+create function public.my_days_off()
+returns table (
+  id uuid, from_day date, to_day date, from_time time, to_time time, note text, state text, reply text, is_request boolean
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_member();
+  return query
+    select days_off.id, days_off.from_day, days_off.to_day, days_off.from_time, days_off.to_time,
+      case when days_off.requested_at is not null then days_off.note end, days_off.state, days_off.reply,
+      days_off.requested_at is not null
+    from public.days_off
+    where days_off.beautician_id = private.own_lane() and days_off.to_day >= public.business_today()
+    order by days_off.from_day, days_off.from_time nulls first, days_off.id
+    limit 100;
+end
+$$;
+
+-- Asks for whole days, or with times for some hours of one day. `id` comes from the form: sent twice, it is one request. Without a
+-- last day it is one day.
+create function public.request_day_off(
+  id uuid, from_day date, to_day date default null, from_time time default null, to_time time default null,
+  note text default null
+)
+returns uuid
+language plpgsql security definer
+set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  most constant integer := 10;
+  lane uuid := private.own_lane();
+  last_day date := coalesce(to_day, from_day);
+  today date := public.business_today();
+begin
+  perform private.require_member();
+  -- Requests of one beautician take turns, so that the limit holds.
+  perform from public.beauticians where beauticians.id = lane for no key update;
+  if not found then
+    raise exception 'This account belongs to no beautician.' using errcode = 'insufficient_privilege';
+  elsif exists (select from public.days_off where days_off.id = request_day_off.id and days_off.beautician_id = lane) then
+    return id;
+  elsif from_day is null or last_day < from_day or num_nulls(from_time, to_time) = 1
+    or (from_time is not null and (last_day <> from_day or from_time >= to_time))
+  then
+    raise exception 'Choose a first and a last day, or one day with a time from and until.'
+      using errcode = 'check_violation', constraint = 'days_off_in_order';
+  elsif from_day < today or last_day > today + 366
+    or (last_day + coalesce(to_time, time '24:00')) at time zone private.business_time_zone() <= now()
+  then
+    raise exception 'Choose days from today on, at most a year ahead.'
+      using errcode = 'check_violation', constraint = 'days_off_request_dates';
+  elsif (
+    select count(*) from public.days_off
+    where days_off.beautician_id = lane and days_off.state = 'requested' and days_off.to_day >= today) >= most
+  then
+    raise exception 'You have % requests that wait for an answer. Please call the desk.', most
+      using errcode = 'check_violation', constraint = 'days_off_open_requests';
+  end if;
+  insert into public.days_off (id, beautician_id, from_day, to_day, from_time, to_time, note, state, requested_at)
+    values (id, lane, from_day, last_day, from_time, to_time, nullif(btrim(note), ''), 'requested', now());
+  return id;
+end
+$$;
+
+-- Takes back a request that is not answered yet. False: it is not there, as after a second press.
+create function public.withdraw_day_off(day_off uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_member();
+  delete from public.days_off where id = day_off and beautician_id = private.own_lane() and state = 'requested';
+  if found then
+    return true;
+  elsif exists (select from public.days_off where id = day_off and beautician_id = private.own_lane()) then
+    raise exception 'The desk has answered this request. Please call the desk.'
+      using errcode = 'check_violation', constraint = 'days_off_answered_once';
+  end if;
+  return false;
+end
+$$;
+
+revoke all on function public.my_days_off(), public.request_day_off(uuid, date, date, time, time, text), public.withdraw_day_off(uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function public.my_days_off(), public.request_day_off(uuid, date, date, time, time, text),
+  public.withdraw_day_off(uuid) to authenticated;
+
 -- == Calendar feed ==
 
 -- The private link to which the calendar of a beautician's phone subscribes. As for appointments, the token is computed from the

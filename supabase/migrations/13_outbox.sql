@@ -661,7 +661,7 @@ revoke all on function private.after_mail_server(), private.mail_server_settings
 create function public.office_news()
 returns table (
   new_leads integer, newest_lead_at timestamptz, due_messages integer, failed_mails integer,
-  open_requests integer, newest_act_at timestamptz
+  open_requests integer, newest_act_at timestamptz, time_off_requests integer
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -679,7 +679,9 @@ begin
       (select count(*)::integer from (select from public.messages where state = 'failed' limit 100) as failed),
       (select count(*)::integer from (
         select from public.client_actions where kind = 'move_asked' and answer is null limit 100) as requests),
-      (select made_at from public.client_actions order by made_at desc, id limit 1);
+      (select made_at from public.client_actions order by made_at desc, id limit 1),
+      (select count(*)::integer from (
+        select from public.days_off where state = 'requested' and to_day >= public.business_today() limit 100) as asked);
 end
 $$;
 revoke all on function public.office_news() from public, anon, authenticated, service_role;

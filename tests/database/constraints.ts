@@ -324,6 +324,17 @@ export const checks: Record<string, Check> = {
   },
   days_off_length: { table: 'days_off', column: 'to_day', accepted: ['2027-01-02'], refused: ['2027-01-03'] },
   days_off_note_length: { table: 'days_off', column: 'note', ...optionalText(200) },
+  // The row is of two days: time-off-requests.test.ts has hours of one day.
+  days_off_hours_of_one_day: { table: 'days_off', column: 'from_time', accepted: [null], refused: ['10:00'] },
+  days_off_state_known: { table: 'days_off', column: 'state', accepted: ['approved'], refused: ['', 'open'] },
+  // The row is of the business, which asks nobody.
+  days_off_request_of_beautician: {
+    table: 'days_off',
+    column: 'state',
+    accepted: ['approved'],
+    refused: ['requested', 'declined'],
+  },
+  days_off_reply_length: { table: 'days_off', column: 'reply', ...optionalText(200) },
 
   services_former_names_count: {
     table: 'services',

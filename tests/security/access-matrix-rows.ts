@@ -4,7 +4,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 import { accounts } from './access-matrix-callers.ts'
 
 export const shown = '00000000-0000-4000-8000-00000000000a'
-const hidden = '00000000-0000-4000-8000-00000000000b'
+export const hidden = '00000000-0000-4000-8000-00000000000b'
 /** Referenced by the appointments, so that the other clients and services can be deleted. */
 export const booked = '00000000-0000-4000-8000-00000000000c'
 

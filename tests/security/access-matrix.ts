@@ -3,7 +3,7 @@
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Outcome } from './access-matrix-attempts.ts'
 import { accounts, type CallerName, callerNames } from './access-matrix-callers.ts'
-import { booked, shown, type TableName } from './access-matrix-rows.ts'
+import { booked, hidden, shown, type TableName } from './access-matrix-rows.ts'
 
 export type Command = 'select' | 'insert' | 'update' | 'delete'
 type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
@@ -274,6 +274,10 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select * from public.affected_appointments(null, public.business_today())`,
     answered: ['staff', 'owner'],
   },
+  answer_day_off: {
+    call: sql`select * from public.answer_day_off(${hidden}, true)`,
+    answered: ['staff', 'owner'],
+  },
   uncovered_appointments: {
     call: sql`select * from public.uncovered_appointments()`,
     answered: ['staff', 'owner'],
@@ -426,6 +430,16 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   },
   my_appointments: {
     call: sql`select * from public.my_appointments()`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
+  my_days_off: { call: sql`select * from public.my_days_off()`, answered: ['staff', 'owner', 'beautician'] },
+  // Only with a beautician of one's own.
+  request_day_off: {
+    call: sql`select public.request_day_off(gen_random_uuid(), public.business_today() + 1)`,
+    answered: ['beautician'],
+  },
+  withdraw_day_off: {
+    call: sql`select public.withdraw_day_off(${hidden})`,
     answered: ['staff', 'owner', 'beautician'],
   },
   // Without arguments: the caller's own feed, which none of them has.

@@ -15,6 +15,7 @@ const newsByTables: readonly (readonly [tables: readonly string[], (news: Office
     ['client_actions', 'appointments'],
     ({ open_requests, newest_act_at }) => `${open_requests} ${newest_act_at}`,
   ],
+  [['days_off'], ({ time_off_requests }) => String(time_off_requests)],
 ]
 
 /** `ready`: the user is known to be staff. */

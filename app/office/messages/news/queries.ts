@@ -10,6 +10,7 @@ export interface OfficeNews {
   readonly failed_mails: number
   readonly open_requests: number
   readonly newest_act_at: string | null
+  readonly time_off_requests: number
 }
 
 /** Polling interval: news must be shown within ten seconds, including the request. */
