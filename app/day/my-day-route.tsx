@@ -11,6 +11,7 @@ import { DayPage } from './page/day-page.tsx'
 import { addressAfter, openPartIn } from './page-part.ts'
 import { performAction } from './perform-action.server.ts'
 import {
+  fetchAlerts,
   fetchAppointments,
   fetchCalendarToken,
   fetchDaysOff,
@@ -27,11 +28,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const { backend, headers } = await openSession(request, server)
   try {
-    const [isAllowed, isOnlyBeautician, appointments, payTo, calendarToken, daysOff] = await Promise.all([
+    const [isAllowed, isOnlyBeautician, appointments, payTo, alerts, calendarToken, daysOff] = await Promise.all([
       hasMyDay(backend),
       isBeautician(backend),
       fetchAppointments(backend),
       fetchPayTo(backend),
+      fetchAlerts(backend),
       fetchCalendarToken(backend),
       fetchDaysOff(backend),
     ])
@@ -40,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const calendarLink = calendarToken && `${server.publicConfig.siteUrl}/c/${calendarToken}/visits.ics`
     const openPart = openPartIn(new URL(request.url))
     return data(
-      { appointments, payTo, daysOff, calendarLink, openPart, hasOffice: !isOnlyBeautician },
+      { appointments, payTo, alerts, daysOff, calendarLink, openPart, hasOffice: !isOnlyBeautician },
       { headers },
     )
   } catch (error) {

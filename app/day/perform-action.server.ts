@@ -1,8 +1,11 @@
 // Performs a form action of My day; a mark or payment counts once, however often it is sent.
 import { type Backend, BackendError } from '#app/lib/backend.ts'
 import {
+  askForHelp,
+  endAlert,
   endCalendarFeed,
   markAppointment,
+  needMoreTime,
   renewCalendarFeed,
   requestDayOff,
   takePayment,
@@ -26,6 +29,10 @@ const actions: Readonly<
       method,
       reference: reference.replace(/\s/g, ''),
     }),
+  'more-time': (backend, appointment, { minutes = '', based_on = '' }) =>
+    needMoreTime(backend, appointment, minutes, based_on),
+  help: askForHelp,
+  'end-alert': (backend, _appointment, { alert = '' }) => endAlert(backend, alert),
   'request-day-off': (backend, _appointment, { id = '', from_day, to_day, from_time, to_time, note = '' }) =>
     requestDayOff(backend, {
       id,

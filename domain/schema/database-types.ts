@@ -23,6 +23,35 @@ export type Database = {
         }
         Relationships: []
       }
+      appointment_extensions: {
+        Row: {
+          appointment_id: string
+          expected_end: string
+          extended_at: string
+          extended_by: string | null
+        }
+        Insert: {
+          appointment_id: string
+          expected_end: string
+          extended_at?: string
+          extended_by?: string | null
+        }
+        Update: {
+          appointment_id?: string
+          expected_end?: string
+          extended_at?: string
+          extended_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'appointment_extensions_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: true
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       appointment_lines: {
         Row: {
           appointment_id: string
@@ -386,6 +415,7 @@ export type Database = {
           keep_leads_since: string
           logo_url: string | null
           notice_minutes: number
+          overdue_alert_minutes: number | null
           phone: string | null
           quiet_from: string
           quiet_until: string
@@ -420,6 +450,7 @@ export type Database = {
           keep_leads_since?: string
           logo_url?: string | null
           notice_minutes?: number
+          overdue_alert_minutes?: number | null
           phone?: string | null
           quiet_from?: string
           quiet_until?: string
@@ -454,6 +485,7 @@ export type Database = {
           keep_leads_since?: string
           logo_url?: string | null
           notice_minutes?: number
+          overdue_alert_minutes?: number | null
           phone?: string | null
           quiet_from?: string
           quiet_until?: string
@@ -944,6 +976,7 @@ export type Database = {
       messages: {
         Row: {
           about: string | null
+          alert_id: string | null
           appointment_id: string | null
           attempts: number
           channel: string
@@ -966,6 +999,7 @@ export type Database = {
         }
         Insert: {
           about?: string | null
+          alert_id?: string | null
           appointment_id?: string | null
           attempts?: number
           channel: string
@@ -988,6 +1022,7 @@ export type Database = {
         }
         Update: {
           about?: string | null
+          alert_id?: string | null
           appointment_id?: string | null
           attempts?: number
           channel?: string
@@ -1009,6 +1044,13 @@ export type Database = {
           until?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'messages_alert_id_fkey'
+            columns: ['alert_id']
+            isOneToOne: false
+            referencedRelation: 'safety_alerts'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'messages_appointment_id_fkey'
             columns: ['appointment_id']
@@ -1260,6 +1302,57 @@ export type Database = {
           },
         ]
       }
+      safety_alerts: {
+        Row: {
+          appointment_id: string | null
+          beautician_id: string | null
+          ended_at: string | null
+          ended_by: string | null
+          expected_end: string | null
+          id: string
+          kind: string
+          raised_at: string
+          raised_by: string | null
+        }
+        Insert: {
+          appointment_id?: string | null
+          beautician_id?: string | null
+          ended_at?: string | null
+          ended_by?: string | null
+          expected_end?: string | null
+          id?: string
+          kind: string
+          raised_at?: string
+          raised_by?: string | null
+        }
+        Update: {
+          appointment_id?: string | null
+          beautician_id?: string | null
+          ended_at?: string | null
+          ended_by?: string | null
+          expected_end?: string | null
+          id?: string
+          kind?: string
+          raised_at?: string
+          raised_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'safety_alerts_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'safety_alerts_beautician_id_fkey'
+            columns: ['beautician_id']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       services: {
         Row: {
           category: string | null
@@ -1491,6 +1584,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      ask_for_help: {
+        Args: never
+        Returns: string
+      }
       ask_to_move: {
         Args: {
           token: string
@@ -1643,6 +1740,12 @@ export type Database = {
           version: string
           bytes: number
         }[]
+      }
+      end_alert: {
+        Args: {
+          alert: string
+        }
+        Returns: boolean
       }
       end_calendar_feed: {
         Args: {
@@ -1967,6 +2070,15 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      my_alerts: {
+        Args: never
+        Returns: {
+          id: string
+          kind: string
+          raised_at: string
+          appointment_id: string
+        }[]
+      }
       my_appointments: {
         Args: never
         Returns: {
@@ -1985,6 +2097,7 @@ export type Database = {
           due: number
           payment_status: string
           marks: Json
+          expected_end: string
         }[]
       }
       my_days_off: {
@@ -2017,6 +2130,14 @@ export type Database = {
           is_current: boolean
         }[]
       }
+      need_more_time: {
+        Args: {
+          appointment: string
+          minutes: number
+          based_on: string
+        }
+        Returns: string
+      }
       office_news: {
         Args: never
         Returns: {
@@ -2027,6 +2148,8 @@ export type Database = {
           open_requests: number
           newest_act_at: string
           time_off_requests: number
+          open_alerts: number
+          newest_alert_at: string
         }[]
       }
       open_draft: {

@@ -85,6 +85,19 @@ export const checks: Record<string, Check> = {
     accepted: ['on_the_way', 'arrived', 'started', 'done'],
     refused: ['asleep', ''],
   },
+  safety_alerts_kind_known: {
+    table: 'safety_alerts',
+    column: 'kind',
+    accepted: ['overdue'],
+    refused: ['fire', ''],
+  },
+  // The row is of an overdue visit.
+  safety_alerts_expected_end_given: {
+    table: 'safety_alerts',
+    column: 'kind',
+    accepted: ['overdue'],
+    refused: ['help'],
+  },
   staff_role_known: {
     table: 'staff',
     column: 'role',
@@ -474,6 +487,12 @@ export const checks: Record<string, Check> = {
     column: 'keep_leads_months',
     accepted: [1, 120],
     refused: [0, 121],
+  },
+  business_profile_overdue_alert_minutes_range: {
+    table: 'business_profile',
+    column: 'overdue_alert_minutes',
+    accepted: [null, 5, 720],
+    refused: [4, 721],
   },
   business_profile_cancel_until_hours_range: {
     table: 'business_profile',

@@ -61,6 +61,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
   days_off: { note: 'other', state: 'other', reply: 'other' },
   staff: { full_name: 'other', role: 'other' },
   appointment_marks: { mark: 'other' },
+  safety_alerts: { kind: 'other' },
   services: {
     name: 'other',
     description: 'other',

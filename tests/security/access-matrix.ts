@@ -49,6 +49,20 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
     delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
   },
+  // Written only by need_more_time().
+  appointment_extensions: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
+  // Written only by private.raise_alert() and end_alert().
+  safety_alerts: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
   access_rules: {
     select: ['refused', 'none', 'published', 'none', 'none', 'published'],
     insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
@@ -432,6 +446,15 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select * from public.my_appointments()`,
     answered: ['staff', 'owner', 'beautician'],
   },
+  // The appointment and the alert belong to another beautician.
+  need_more_time: {
+    call: sql`select public.need_more_time(${shown}, 15, now())`,
+    answered: ['staff', 'owner'],
+  },
+  end_alert: { call: sql`select public.end_alert(${shown})`, answered: ['staff', 'owner'] },
+  my_alerts: { call: sql`select * from public.my_alerts()`, answered: ['staff', 'owner', 'beautician'] },
+  // Only with a beautician of one's own.
+  ask_for_help: { call: sql`select public.ask_for_help()`, answered: ['beautician'] },
   my_days_off: { call: sql`select * from public.my_days_off()`, answered: ['staff', 'owner', 'beautician'] },
   // Only with a beautician of one's own.
   request_day_off: {
@@ -502,6 +525,8 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   messages: { select: [], insert: [] },
   client_actions: { select: [], insert: [] },
   appointment_marks: { select: [], insert: [] },
+  appointment_extensions: { select: [], insert: [] },
+  safety_alerts: { select: [], insert: [] },
   access_rules: { select: [], insert: [] },
   payments: { select: [], insert: [] },
   invoices: { select: [], insert: [] },

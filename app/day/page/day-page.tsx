@@ -1,6 +1,7 @@
 // The page of My day in one column: today first, then tomorrow. Dark on white, because it is read in the sun.
 import type { ReactNode } from 'react'
 import { appointmentsByDay, type MyAppointment } from '#domain/appointments/my-appointment.ts'
+import type { MyAlert } from '#domain/appointments/safety-alert.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import type { MyTimeOff } from '#domain/team/my-time-off.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
@@ -8,6 +9,7 @@ import { type PagePart, partOf } from '../page-part.ts'
 import type { PayTo } from '../queries.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { CalendarLink } from './calendar-link.tsx'
+import { Help } from './help.tsx'
 import type { Refused } from './shown-appointment.ts'
 import { TimeOff } from './time-off.tsx'
 
@@ -16,6 +18,7 @@ interface DayPageProps {
   readonly payTo: PayTo | null
   readonly profile: BusinessProfile
   readonly refused: Refused | null
+  readonly alerts: readonly MyAlert[]
   readonly daysOff: readonly MyTimeOff[]
   readonly calendarLink: string | null
   /** A form of this part was just sent. */
@@ -29,6 +32,7 @@ export function DayPage({
   payTo,
   profile,
   refused,
+  alerts,
   daysOff,
   calendarLink,
   openPart,
@@ -49,6 +53,9 @@ export function DayPage({
         business={profile.business_name}
         zone={zone}
         payTo={payTo}
+        alert={alerts.find(
+          ({ kind, appointment_id }) => kind === 'overdue' && appointment_id === appointment.id,
+        )}
         canAct={canAct}
         refused={refused?.values.appointment === appointment.id ? refused : null}
       />
@@ -75,6 +82,14 @@ export function DayPage({
         </div>
       </header>
       <main className="mx-auto grid max-w-xl gap-8 px-4 py-5">
+        <Help
+          business={profile.business_name}
+          phone={profile.phone}
+          alert={alerts.find(({ kind }) => kind === 'help')}
+          zone={zone}
+          isOpen={openPart === 'help'}
+          problem={refusedIn('help')?.problem ?? null}
+        />
         {days.yesterday.length > 0 && (
           <a
             href={`#day-${yesterday}`}

@@ -78,7 +78,6 @@ describeEachEngine('time off', (database) => {
 
   const before = ['09:00', '09:15', '09:30', '09:45', '10:00', '10:15']
 
-
   it('in hours closes them for visitors once it is approved, and only then', () =>
     rehearsed(async (tx) => {
       const usual = await free(tx)
@@ -171,7 +170,11 @@ describeEachEngine('time off', (database) => {
         { role: 'beautician', action: 'added', changes: {} },
         { role: 'beautician', action: 'added', changes: {} },
         { role: 'beautician', action: 'removed', changes: {} },
-        { role: 'desk', action: 'changed', changes: { state: ['requested', 'declined'], reply: [null, 'No'] } },
+        {
+          role: 'desk',
+          action: 'changed',
+          changes: { state: ['requested', 'declined'], reply: [null, 'No'] },
+        },
       ])
     }))
 
@@ -182,10 +185,7 @@ describeEachEngine('time off', (database) => {
         { from: sql`public.business_today()`, hours: ['00:00', '11:00'] },
         'days_off_request_dates',
       ],
-      'more than a year ahead': [
-        { to: sql`public.business_today() + 367` },
-        'days_off_request_dates',
-      ],
+      'more than a year ahead': [{ to: sql`public.business_today() + 367` }, 'days_off_request_dates'],
       'without end': [{ to: sql`'infinity'` }, 'days_off_request_dates'],
       'with the last day first': [{ to: sql`${inTenDays} - 1` }, 'days_off_in_order'],
       'without a day': [{ from: sql`null` }, 'days_off_in_order'],
@@ -217,7 +217,11 @@ describeEachEngine('time off', (database) => {
       }))
 
     it.each([
-      ['a no without a reason', (tx: OwnerTx, id: string) => answer(tx, id, false, ' '), 'days_off_reply_of_no'],
+      [
+        'a no without a reason',
+        (tx: OwnerTx, id: string) => answer(tx, id, false, ' '),
+        'days_off_reply_of_no',
+      ],
       [
         'another answer',
         async (tx: OwnerTx, id: string) => {

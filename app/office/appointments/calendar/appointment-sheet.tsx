@@ -76,8 +76,11 @@ function Opened({ appointment, zone, onMoney, onMove, onEdit, onAgain, onClose }
           {entry.tight_ok && <span className="text-muted">short travel allowed</span>}
           {off && (
             <span className="text-danger">
-              {off.beautician_id === null ? 'the business is closed' : 'is off'}{' '}
-              {off.from_time === null ? 'that day' : 'at that time'}
+              {off.from_time !== null
+                ? 'time off'
+                : off.beautician_id === null
+                  ? 'the business is closed that day'
+                  : 'has that day off'}
             </span>
           )}
           {appointment.needs_check && (
