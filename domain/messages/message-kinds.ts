@@ -16,7 +16,7 @@ export const templateKinds = [
 export type TemplateKind = (typeof templateKinds)[number]
 
 /** Mails to the business itself. */
-export type BusinessMailKind = 'new_lead' | 'safety_alert'
+type BusinessMailKind = 'new_lead' | 'safety_alert'
 
 export type MessageKind = TemplateKind | BusinessMailKind
 

@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import { escapeHtml, htmlLink, htmlMail } from './html.ts'
 
-export type Fact = readonly [name: string, value: string]
+type Fact = readonly [name: string, value: string]
 
 interface BusinessMail {
   readonly subject: string

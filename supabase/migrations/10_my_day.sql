@@ -440,7 +440,7 @@ as $$
 declare
   extended public.appointments := private.appointment_to_mark(appointment);
   current_end timestamptz := private.expected_end(extended);
-  wanted_end timestamptz := date_trunc('minute', greatest(current_end, now()) + interval '59 seconds') + make_interval(mins => minutes);
+  wanted_end timestamptz := make_interval(mins => minutes) + greatest(current_end, date_trunc('minute', now() + interval '1 minute'));
 begin
   if minutes is null or minutes not in (15, 30, 60) then
     raise exception 'Choose 15, 30 or 60 minutes.'
@@ -469,7 +469,7 @@ begin
     null;
   end;
   perform private.end_settled_alerts(array[extended.id]);
-  return wanted_end;
+  return (select private.expected_end(appointments) from public.appointments where id = extended.id);
 end
 $$;
 

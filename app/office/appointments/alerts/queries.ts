@@ -7,7 +7,8 @@ import type { Row } from '#domain/schema/rows.ts'
 
 const TABLE = 'safety_alerts'
 
-export interface SafetyAlert extends Readonly<Pick<Row<'safety_alerts'>, 'id' | 'raised_at' | 'expected_end'>> {
+export interface SafetyAlert
+  extends Readonly<Pick<Row<'safety_alerts'>, 'id' | 'raised_at' | 'expected_end'>> {
   readonly kind: AlertKind
   readonly beautician: { readonly full_name: string; readonly phone: string | null } | null
   readonly appointment: {
