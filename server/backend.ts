@@ -35,6 +35,7 @@ import { createResultCache } from './rest/result-cache.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/app.ts'
 import { startCleanup } from './storage/cleanup/clean-store.ts'
+import { watchOverdue } from './watch-overdue.ts'
 
 export interface Backend {
   readonly health: Handler<AppEnv>
@@ -94,6 +95,7 @@ export async function createBackend({
   const stopCleanup = startCleanup({ db, blobs, log })
   const stopErasing = eraseExpired(db, log)
   const stopRecounting = recountTotals(db, log)
+  const stopWatching = watchOverdue(db, log, config.timings.overdueCheckMs)
   const limiterFor: LimiterFor = (name, points, seconds) => createRateLimiter(db, name, points, seconds)
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }
@@ -161,6 +163,7 @@ export async function createBackend({
       stopCleanup()
       stopErasing()
       stopRecounting()
+      stopWatching()
       stopBackups()
       await stopMails()
     },

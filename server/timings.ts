@@ -45,6 +45,9 @@ const schema = z.strictObject({
   /** How long opening a database connection may take once the server runs. */
   databaseConnectMs: milliseconds(4_000, 1),
 
+  /** How often overdue visits are looked for. */
+  overdueCheckMs: milliseconds(30_000, 1),
+
   /** While a request waits for a mail: how long the mail server may take to connect or to answer a command. */
   mailAnswerMs: milliseconds(5_000, 1),
   /** How long sending such a mail may take in all. */

@@ -8,10 +8,13 @@ import { serverContext } from '#app/lib/server-context.ts'
 import type { Route } from './+types/my-day-route.ts'
 import { DayFailed } from './page/day-failed.tsx'
 import { DayPage } from './page/day-page.tsx'
+import { addressAfter, openPartIn } from './page-part.ts'
 import { performAction } from './perform-action.server.ts'
 import {
+  fetchAlerts,
   fetchAppointments,
   fetchCalendarToken,
+  fetchDaysOff,
   fetchPayTo,
   hasMyDay,
   isBeautician,
@@ -25,19 +28,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const { backend, headers } = await openSession(request, server)
   try {
-    const [isAllowed, isOnlyBeautician, appointments, payTo, calendarToken] = await Promise.all([
-      hasMyDay(backend),
-      isBeautician(backend),
-      fetchAppointments(backend),
-      fetchPayTo(backend),
-      fetchCalendarToken(backend),
-    ])
+    const [isAllowed, isOnlyBeautician, appointments, payTo, alerts, calendarToken, daysOff] =
+      await Promise.all([
+        hasMyDay(backend),
+        isBeautician(backend),
+        fetchAppointments(backend),
+        fetchPayTo(backend),
+        fetchAlerts(backend),
+        fetchCalendarToken(backend),
+        fetchDaysOff(backend),
+      ])
     // An account that now belongs to the desk is sent to the office.
     if (!isAllowed) throw await redirectToSignIn(server)
     const calendarLink = calendarToken && `${server.publicConfig.siteUrl}/c/${calendarToken}/visits.ics`
-    const showsCalendar = new URL(request.url).searchParams.has('calendar')
+    const openPart = openPartIn(new URL(request.url))
     return data(
-      { appointments, payTo, calendarLink, showsCalendar, hasOffice: !isOnlyBeautician },
+      { appointments, payTo, alerts, daysOff, calendarLink, openPart, hasOffice: !isOnlyBeautician },
       { headers },
     )
   } catch (error) {
@@ -58,8 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values.act === 'sign-out') return signOut(server, session)
   const problem = await performAction(backend, values)
   if (problem === undefined) throw data(null, { status: 400 })
-  const changed = values.appointment ? `#appointment-${values.appointment}` : '?calendar#calendar'
-  if (problem === null) return redirect(`/my-day${changed}`, { status: 303, headers })
+  if (problem === null) return redirect(addressAfter(values), { status: 303, headers })
   return data({ ...problem, values }, { status: 422, headers })
 }
 

@@ -1,6 +1,17 @@
 // Performs a form action of My day; a mark or payment counts once, however often it is sent.
 import { type Backend, BackendError } from '#app/lib/backend.ts'
-import { endCalendarFeed, markAppointment, renewCalendarFeed, takePayment, undoMark } from './queries.ts'
+import {
+  askForHelp,
+  endAlert,
+  endCalendarFeed,
+  markAppointment,
+  needMoreTime,
+  renewCalendarFeed,
+  requestDayOff,
+  takePayment,
+  undoMark,
+  withdrawDayOff,
+} from './queries.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -18,6 +29,20 @@ const actions: Readonly<
       method,
       reference: reference.replace(/\s/g, ''),
     }),
+  'more-time': (backend, appointment, { minutes = '', based_on = '' }) =>
+    needMoreTime(backend, appointment, minutes, based_on),
+  help: askForHelp,
+  'end-alert': (backend, _appointment, { alert = '' }) => endAlert(backend, alert),
+  'request-day-off': (backend, _appointment, { id = '', from_day, to_day, from_time, to_time, note = '' }) =>
+    requestDayOff(backend, {
+      id,
+      from_day: from_day || null,
+      to_day: to_day || null,
+      from_time: from_time || null,
+      to_time: to_time || null,
+      note,
+    }),
+  'withdraw-day-off': (backend, _appointment, { day_off = '' }) => withdrawDayOff(backend, day_off),
   'renew-calendar': renewCalendarFeed,
   'end-calendar': endCalendarFeed,
 }
@@ -44,12 +69,13 @@ export async function performAction(backend: Backend, values: Values): Promise<P
     return null
   } catch (error) {
     if (!(error instanceof BackendError)) throw error
-    return { problem: reasonOf(error), isQuestion: error.code === QUESTION }
+    return { problem: reasonOf(error, name), isQuestion: error.code === QUESTION }
   }
 }
 
-function reasonOf({ code, message }: BackendError): string {
+function reasonOf({ code, message }: BackendError, act: string): string {
   if (code === QUESTION || RULE.test(code)) return message
+  if (!code.startsWith('22')) return FAILED
   // Input that the database could not parse.
-  return code.startsWith('22') ? 'Enter the amount in numbers.' : FAILED
+  return act === 'pay' ? 'Enter the amount in numbers.' : 'Check the days and times.'
 }

@@ -3,6 +3,8 @@
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
 import type { MyAppointment } from '#domain/appointments/my-appointment.ts'
+import type { MyAlert } from '#domain/appointments/safety-alert.ts'
+import type { MyTimeOff } from '#domain/team/my-time-off.ts'
 
 /** The payee of UPI payments. */
 export interface PayTo {
@@ -45,6 +47,38 @@ export interface DoorPayment {
 
 export const takePayment = (backend: Backend, payment: DoorPayment) =>
   callFunction<number>(backend, 'take_own_payment', { payment })
+
+/** The beautician's own open alerts. */
+export const fetchAlerts = (backend: Backend) => callFunction<MyAlert[]>(backend, 'my_alerts', {})
+
+export const askForHelp = (backend: Backend) => callFunction<string>(backend, 'ask_for_help', {})
+
+/** False: it had ended. */
+export const endAlert = (backend: Backend, alert: string) =>
+  callFunction<boolean>(backend, 'end_alert', { alert })
+
+/** `based_on` is the expected end that was shown. */
+export const needMoreTime = (backend: Backend, appointment: string, minutes: string, based_on: string) =>
+  callFunction<string>(backend, 'need_more_time', { appointment, minutes, based_on })
+
+/** The beautician's days off from today on, with the requests. */
+export const fetchDaysOff = (backend: Backend) => callFunction<MyTimeOff[]>(backend, 'my_days_off', {})
+
+export interface TimeOffRequest {
+  readonly id: string
+  readonly from_day: string | null
+  readonly to_day: string | null
+  readonly from_time: string | null
+  readonly to_time: string | null
+  readonly note: string
+}
+
+export const requestDayOff = (backend: Backend, request: TimeOffRequest) =>
+  callFunction<string>(backend, 'request_day_off', { ...request })
+
+/** False: it is not there any more. */
+export const withdrawDayOff = (backend: Backend, day_off: string) =>
+  callFunction<boolean>(backend, 'withdraw_day_off', { day_off })
 
 /** The token of the beautician's calendar feed; null if there is none. */
 export const fetchCalendarToken = (backend: Backend) =>

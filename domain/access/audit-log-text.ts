@@ -38,6 +38,8 @@ function doneText(line: AuditLogAction, zone: string): string {
       return `step “${markLabels[String(from(line, 'mark'))] ?? ''}” undone`
     case 'payments':
       return paymentText(line)
+    case 'safety_alerts':
+      return alertText(line)
     case 'staff':
       return memberText(line, zone)
     case 'invoice_links':
@@ -125,6 +127,13 @@ function paymentText(line: AuditLogAction): string {
     default:
       return `${amount} received ${method}`
   }
+}
+
+function alertText(line: AuditLogAction): string {
+  const isOver = line.action === 'removed'
+  const isHelp = (isOver ? from : to)(line, 'kind') === 'help'
+  const who = line.label ? ` of ${line.label}` : ''
+  return `${isHelp ? `call for help${who}` : `alert of an overdue visit${who}`} ${isOver ? 'ended' : 'raised'}`
 }
 
 function memberText(line: AuditLogAction, zone: string): string {

@@ -27,6 +27,7 @@ const appointment: MyAppointment = {
   due: 500,
   payment_status: 'pending',
   marks: {},
+  expected_end: '2026-11-16T10:00:00Z',
 }
 
 describe("a beautician's own appointment", () => {

@@ -28,6 +28,8 @@ export interface MyAppointment extends Place {
   readonly due: number
   readonly payment_status: PaymentStatus
   readonly marks: Readonly<Partial<Record<AppointmentMark, string>>>
+  /** Later than `ends_at` if the beautician needs time that is not free. */
+  readonly expected_end: string
 }
 
 interface MyService {
@@ -50,6 +52,10 @@ export function marksLeft({ status, marks }: MyAppointment): AppointmentMark[] {
 /** The last mark that was set. */
 export const lastMark = ({ marks }: MyAppointment): AppointmentMark | undefined =>
   appointmentMarks.findLast((mark) => marks[mark])
+
+/** "I need more time" is for a visit that has begun. */
+export const canExtend = ({ status, marks }: MyAppointment): boolean =>
+  status !== 'completed' && (marks.arrived !== undefined || marks.started !== undefined)
 
 /** The mark that can be taken back: the last one, on the day on which it was set. */
 export function markToUndo(appointment: MyAppointment, now: Date, zone: string): AppointmentMark | undefined {

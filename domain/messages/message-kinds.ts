@@ -15,8 +15,10 @@ export const templateKinds = [
 ] as const
 export type TemplateKind = (typeof templateKinds)[number]
 
-/** A new lead is announced to the business itself. */
-export type MessageKind = TemplateKind | 'new_lead'
+/** Mails to the business itself. */
+type BusinessMailKind = 'new_lead' | 'safety_alert'
+
+export type MessageKind = TemplateKind | BusinessMailKind
 
 export type MessageChannel = 'whatsapp' | 'mail'
 

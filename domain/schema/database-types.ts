@@ -23,6 +23,35 @@ export type Database = {
         }
         Relationships: []
       }
+      appointment_extensions: {
+        Row: {
+          appointment_id: string
+          expected_end: string
+          extended_at: string
+          extended_by: string | null
+        }
+        Insert: {
+          appointment_id: string
+          expected_end: string
+          extended_at?: string
+          extended_by?: string | null
+        }
+        Update: {
+          appointment_id?: string
+          expected_end?: string
+          extended_at?: string
+          extended_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'appointment_extensions_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: true
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       appointment_lines: {
         Row: {
           appointment_id: string
@@ -413,6 +442,7 @@ export type Database = {
           keep_leads_since: string
           logo_url: string | null
           notice_minutes: number
+          overdue_alert_minutes: number | null
           phone: string | null
           quiet_from: string
           quiet_until: string
@@ -447,6 +477,7 @@ export type Database = {
           keep_leads_since?: string
           logo_url?: string | null
           notice_minutes?: number
+          overdue_alert_minutes?: number | null
           phone?: string | null
           quiet_from?: string
           quiet_until?: string
@@ -481,6 +512,7 @@ export type Database = {
           keep_leads_since?: string
           logo_url?: string | null
           notice_minutes?: number
+          overdue_alert_minutes?: number | null
           phone?: string | null
           quiet_from?: string
           quiet_until?: string
@@ -629,27 +661,42 @@ export type Database = {
           beautician_id: string | null
           created_at: string
           from_day: string
+          from_time: string | null
           id: string
           note: string | null
+          reply: string | null
+          requested_at: string | null
+          state: string
           to_day: string
+          to_time: string | null
           updated_at: string
         }
         Insert: {
           beautician_id?: string | null
           created_at?: string
           from_day: string
+          from_time?: string | null
           id?: string
           note?: string | null
+          reply?: string | null
+          requested_at?: string | null
+          state?: string
           to_day: string
+          to_time?: string | null
           updated_at?: string
         }
         Update: {
           beautician_id?: string | null
           created_at?: string
           from_day?: string
+          from_time?: string | null
           id?: string
           note?: string | null
+          reply?: string | null
+          requested_at?: string | null
+          state?: string
           to_day?: string
+          to_time?: string | null
           updated_at?: string
         }
         Relationships: [
@@ -983,6 +1030,7 @@ export type Database = {
       messages: {
         Row: {
           about: string | null
+          alert_id: string | null
           appointment_id: string | null
           attempts: number
           channel: string
@@ -1005,6 +1053,7 @@ export type Database = {
         }
         Insert: {
           about?: string | null
+          alert_id?: string | null
           appointment_id?: string | null
           attempts?: number
           channel: string
@@ -1027,6 +1076,7 @@ export type Database = {
         }
         Update: {
           about?: string | null
+          alert_id?: string | null
           appointment_id?: string | null
           attempts?: number
           channel?: string
@@ -1048,6 +1098,13 @@ export type Database = {
           until?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'messages_alert_id_fkey'
+            columns: ['alert_id']
+            isOneToOne: false
+            referencedRelation: 'safety_alerts'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'messages_appointment_id_fkey'
             columns: ['appointment_id']
@@ -1299,6 +1356,57 @@ export type Database = {
           },
         ]
       }
+      safety_alerts: {
+        Row: {
+          appointment_id: string | null
+          beautician_id: string | null
+          ended_at: string | null
+          ended_by: string | null
+          expected_end: string | null
+          id: string
+          kind: string
+          raised_at: string
+          raised_by: string | null
+        }
+        Insert: {
+          appointment_id?: string | null
+          beautician_id?: string | null
+          ended_at?: string | null
+          ended_by?: string | null
+          expected_end?: string | null
+          id?: string
+          kind: string
+          raised_at?: string
+          raised_by?: string | null
+        }
+        Update: {
+          appointment_id?: string | null
+          beautician_id?: string | null
+          ended_at?: string | null
+          ended_by?: string | null
+          expected_end?: string | null
+          id?: string
+          kind?: string
+          raised_at?: string
+          raised_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'safety_alerts_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'safety_alerts_beautician_id_fkey'
+            columns: ['beautician_id']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       services: {
         Row: {
           category: string | null
@@ -1462,11 +1570,27 @@ export type Database = {
           beautician: string
           first_day: string
           last_day?: string | null
+          from_time?: string | null
+          to_time?: string | null
         }
         Returns: Database['public']['Tables']['appointments']['Row'][]
         SetofOptions: {
           from: '*'
           to: 'appointments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      answer_day_off: {
+        Args: {
+          day_off: string
+          approve: boolean
+          reply?: string | null
+        }
+        Returns: Database['public']['Tables']['days_off']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'days_off'
           isOneToOne: false
           isSetofReturn: true
         }
@@ -1513,6 +1637,10 @@ export type Database = {
           ids: string[]
         }
         Returns: undefined
+      }
+      ask_for_help: {
+        Args: never
+        Returns: string
       }
       ask_to_move: {
         Args: {
@@ -1666,6 +1794,12 @@ export type Database = {
           version: string
           bytes: number
         }[]
+      }
+      end_alert: {
+        Args: {
+          alert: string
+        }
+        Returns: boolean
       }
       end_calendar_feed: {
         Args: {
@@ -1998,6 +2132,15 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      my_alerts: {
+        Args: never
+        Returns: {
+          id: string
+          kind: string
+          raised_at: string
+          appointment_id: string
+        }[]
+      }
       my_appointments: {
         Args: never
         Returns: {
@@ -2023,6 +2166,21 @@ export type Database = {
           due: number
           payment_status: string
           marks: Json
+          expected_end: string
+        }[]
+      }
+      my_days_off: {
+        Args: never
+        Returns: {
+          id: string
+          from_day: string
+          to_day: string
+          from_time: string
+          to_time: string
+          note: string
+          state: string
+          reply: string
+          is_request: boolean
         }[]
       }
       my_role: {
@@ -2041,6 +2199,14 @@ export type Database = {
           is_current: boolean
         }[]
       }
+      need_more_time: {
+        Args: {
+          appointment: string
+          minutes: number
+          based_on: string
+        }
+        Returns: string
+      }
       office_news: {
         Args: never
         Returns: {
@@ -2050,6 +2216,9 @@ export type Database = {
           failed_mails: number
           open_requests: number
           newest_act_at: string
+          time_off_requests: number
+          open_alerts: number
+          newest_alert_at: string
         }[]
       }
       open_draft: {
@@ -2168,6 +2337,17 @@ export type Database = {
           overdue: number
           minutes: number
         }[]
+      }
+      request_day_off: {
+        Args: {
+          id: string
+          from_day: string
+          to_day?: string | null
+          from_time?: string | null
+          to_time?: string | null
+          note?: string | null
+        }
+        Returns: string
       }
       retention_report: {
         Args: {
@@ -2578,6 +2758,12 @@ export type Database = {
           is_late: boolean
           asked_before: number
         }[]
+      }
+      withdraw_day_off: {
+        Args: {
+          day_off: string
+        }
+        Returns: boolean
       }
       withdraw_lead: {
         Args: {

@@ -1,4 +1,5 @@
 // Claims mails of the outbox and reports their outcome (supabase/migrations/13_outbox.sql).
+import type { AlertKind } from '#domain/appointments/safety-alert.ts'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import type { Language } from '#domain/messages/language.ts'
 import type { MessageKind } from '#domain/messages/message-kinds.ts'
@@ -18,6 +19,7 @@ export interface ClaimedMail {
   readonly placeholders: MessageValues
   readonly lead: MailedLead | null
   readonly appointment: MailedAppointment | null
+  readonly alert: MailedAlert | null
   readonly attempts: number
   /** Reply address; null if the business has not entered one. */
   readonly business_email: string | null
@@ -36,6 +38,21 @@ export interface MailedLead {
   readonly source_referrer: string | null
   readonly utm_source: string | null
   readonly needs_check: boolean
+}
+
+export interface MailedAlert {
+  readonly kind: AlertKind
+  readonly raised_at: string
+  readonly expected_end: string | null
+  readonly beautician: string | null
+  readonly beautician_phone: string | null
+  /** null: the beautician was at no visit. */
+  readonly client: string | null
+  readonly client_phone: string | null
+  readonly address: string | null
+  readonly area: string | null
+  readonly starts_at: string | null
+  readonly ends_at: string | null
 }
 
 export interface MailedAppointment {
@@ -60,7 +77,7 @@ export function claimMails(
 ): Promise<ClaimedMail[]> {
   return db.asOwner((tx) =>
     tx.last<ClaimedMail>(sql`
-      select id, kind, to_json(recipients) as recipients, full_name, language, subject, body, placeholders, lead, appointment, attempts,
+      select id, kind, to_json(recipients) as recipients, full_name, language, subject, body, placeholders, lead, appointment, alert, attempts,
         (select nullif(email, private.placeholder_email()) from public.business_profile) as business_email,
         (select to_json(brand) from (${brandRow}) as brand) as brand
       from private.claim_mails(${server}, ${most}::int4, make_interval(secs => ${leaseSeconds}::float8))`),

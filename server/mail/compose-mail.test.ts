@@ -22,6 +22,7 @@ const mail: ClaimedMail = {
   },
   lead: null,
   appointment: null,
+  alert: null,
   attempts: 1,
   business_email: null,
   brand: { business_name: 'Salon & Spa', tagline: null, logo_url: null, colour_set: 'sindoor' },
@@ -82,6 +83,39 @@ Open it: https://salon.test/admin/leads`)
   expect(toCheck.subject).toBe('Many new leads in one hour: please check')
   expect(toCheck.text).toContain('https://salon.test/admin/leads?status=to_check')
   expect([toCheck.text, toCheck.html, toCheck.replyTo].join()).not.toMatch(/Asha|asha/)
+})
+
+it('composes the mail of a safety alert: what happened, whom to call and where', () => {
+  const alert = {
+    kind: 'help',
+    raised_at: '2026-11-20T10:05:00Z',
+    expected_end: null,
+    beautician: 'Rose',
+    beautician_phone: '+91 90000 00002',
+    client: 'Asha <b>Rao',
+    client_phone: '+91 90000 00001',
+    address: 'House 7',
+    area: 'Vijay Nagar',
+    starts_at: '2026-11-20T09:30:00Z',
+    ends_at: '2026-11-20T10:30:00Z',
+  } as const
+  const composed = composeMail(
+    { ...mail, kind: 'safety_alert', recipients: ['owner@example.com'], subject: null, body: null, alert },
+    sender,
+  )
+  expect(composed.to).toEqual([{ name: '', address: 'owner@example.com' }])
+  expect(composed.subject).toBe('Rose needs help at Asha <b>Rao’s')
+  expect(composed.text).toBe(`Since: 3:35 pm
+Beautician: Rose
+Beautician’s phone: +91 90000 00002
+Client: Asha <b>Rao
+Client’s phone: +91 90000 00001
+Address: House 7, Vijay Nagar
+Visit: 3:00 pm to 4:00 pm
+
+Call first. Then end the alert here: https://salon.test/admin`)
+  expect(composed.html).toContain('<a href="tel:+919000000002"')
+  expect(composed.html).not.toContain('<b>Rao')
 })
 
 it('is in the colours of the business, under its logo where it has one', () => {

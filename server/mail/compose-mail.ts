@@ -5,6 +5,7 @@ import { clientPageTexts, placeText } from '#domain/appointments/client-page-tex
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import { fillTemplate } from '#domain/messages/message-template.ts'
 import { calendarFile } from '#server/calendar/calendar-file.ts'
+import { alertMail } from './alert-mail.ts'
 import type { ClaimedMail, MailedAppointment } from './claimed-mails.ts'
 import { escapeHtml, htmlLink, htmlMail } from './html.ts'
 import { leadMail } from './lead-mail.ts'
@@ -19,13 +20,20 @@ export interface Sender {
 export function composeMail(mail: ClaimedMail, { from, site }: Sender): SendMailOptions {
   return {
     from,
-    to: mail.recipients.map((address) => ({ name: mail.kind === 'new_lead' ? '' : mail.full_name, address })),
+    to: mail.recipients.map((address) => ({ name: isToBusiness(mail) ? '' : mail.full_name, address })),
     // The same for every attempt, so that receivers can deduplicate.
     messageId: `<${mail.id}@${new URL(site).hostname}>`,
     // Prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
-    ...(mail.kind === 'new_lead' ? leadMail(mail, site) : clientMail(mail, from, site)),
+    ...contentOf(mail, from, site),
   }
+}
+
+const isToBusiness = ({ kind }: ClaimedMail) => kind === 'new_lead' || kind === 'safety_alert'
+
+function contentOf(mail: ClaimedMail, from: string, site: string): SendMailOptions {
+  if (mail.kind === 'new_lead') return leadMail(mail, site)
+  return mail.kind === 'safety_alert' ? alertMail(mail, site) : clientMail(mail, from, site)
 }
 
 function clientMail(mail: ClaimedMail, from: string, site: string): SendMailOptions {

@@ -2,28 +2,23 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import { formatAppointmentDay, formatAppointmentTime } from '#domain/messages/message-dates.ts'
+import { businessMail } from './business-mail.ts'
 import type { ClaimedMail, MailedLead } from './claimed-mails.ts'
-import { escapeHtml, htmlLink, htmlMail } from './html.ts'
+import { htmlLink, htmlMail } from './html.ts'
 
 export function leadMail({ lead, placeholders, brand }: ClaimedMail, site: string): SendMailOptions {
   if (lead === null) throw new Error('The mail has no lead.')
   if (lead.needs_check) return mailToCheck(brand, site)
-  const subject = `New lead: ${lead.full_name}, ${lead.service_interested}`
-  const facts = factsOf(lead, placeholders.zone)
-  const office = `${site}/admin/leads`
   return {
-    subject,
-    text: [...facts.map(([name, value]) => `${name}: ${value}`), '', `Open it: ${office}`].join('\n'),
-    html: htmlMail({
-      language: 'en',
-      title: subject,
+    ...businessMail(
+      {
+        subject: `New lead: ${lead.full_name}, ${lead.service_interested}`,
+        facts: factsOf(lead, placeholders.zone),
+        link: { url: `${site}/admin/leads`, label: 'Open it' },
+      },
       brand,
       site,
-      paragraphs: [
-        ...facts.map(([name, value]) => `<b>${name}</b><br>${inHtml(name, value, brand)}`),
-        htmlLink(office, 'Open it', brand),
-      ],
-    }),
+    ),
     ...(lead.email === null ? {} : { replyTo: { name: lead.full_name, address: lead.email } }),
   }
 }
@@ -47,11 +42,9 @@ function mailToCheck(brand: Brand, site: string): SendMailOptions {
   }
 }
 
-type Fact = readonly [name: string, value: string]
-
-function factsOf(lead: MailedLead, zone: string): Fact[] {
+function factsOf(lead: MailedLead, zone: string): (readonly [string, string | null])[] {
   const preferred = lead.preferred_date
-  const facts: readonly (readonly [string, string | null])[] = [
+  return [
     ['Name', lead.full_name],
     ['Phone', lead.phone],
     ['Email', lead.email],
@@ -66,12 +59,4 @@ function factsOf(lead: MailedLead, zone: string): Fact[] {
     ['Page', lead.source_page],
     ['Source', lead.utm_source ?? lead.source_referrer],
   ]
-  return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
-}
-
-/** A phone number becomes a tel: link. */
-function inHtml(name: string, value: string, brand: Brand): string {
-  return name === 'Phone'
-    ? htmlLink(`tel:${value.replace(/[^+\d]/g, '')}`, value, brand)
-    : escapeHtml(value).replaceAll('\n', '<br>')
 }

@@ -321,6 +321,7 @@ create trigger working_hours_removed after delete on public.working_hours
 create trigger working_hours_truncated after truncate on public.working_hours
   for each statement execute function private.after_working_hours();
 
+-- Time off: whole days, or some hours of one day. What a beautician asks for on My day counts once it is approved.
 create table public.days_off (
   id uuid primary key default gen_random_uuid(),
   -- Null: the business is closed.
@@ -328,16 +329,31 @@ create table public.days_off (
   from_day date not null,
   -- Included.
   to_day date not null,
+  -- Null: whole days.
+  from_time time,
+  to_time time,
   note text,
+  state text not null default 'approved',
+  -- Null: entered by the desk.
+  requested_at timestamptz,
+  -- What the desk says to a request.
+  reply text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint days_off_finite check (isfinite(from_day) and isfinite(to_day)),
   constraint days_off_in_order check (from_day <= to_day),
   constraint days_off_length check (to_day - from_day <= 366),
-  constraint days_off_note_length check (char_length(note) <= 200)
+  constraint days_off_note_length check (char_length(note) <= 200),
+  constraint days_off_hours_of_one_day check (
+    num_nulls(from_time, to_time) = 2 or (num_nulls(from_time, to_time) = 0 and from_day = to_day and from_time < to_time)
+  ),
+  constraint days_off_state_known check (state in ('requested', 'approved', 'declined')),
+  constraint days_off_request_of_beautician check (beautician_id is not null or state not in ('requested', 'declined')),
+  constraint days_off_reply_length check (char_length(reply) <= 200)
 );
 
 create index days_off_days_idx on public.days_off (to_day, from_day);
+create index days_off_requested_idx on public.days_off (requested_at) where state = 'requested';
 
 create trigger days_off_touch_updated_at
   before update on public.days_off
@@ -363,6 +379,18 @@ create policy days_off_staff on public.days_off
 create policy days_off_service_role on public.days_off
   for all to service_role using (true) with check (true);
 
+-- The time of a row of days_off. An hour that daylight saving skips has no length. Without a search_path setting, so that
+-- Postgres can inline it.
+create function private.time_off(off public.days_off, zone text) returns tstzrange
+language sql stable parallel safe
+as $$
+  select tstzrange(starts, greatest(starts, ends))
+  from (values (
+    (off.from_day + coalesce(off.from_time, time '00:00')) at time zone zone,
+    (off.to_day + coalesce(off.to_time, time '24:00')) at time zone zone)) as bounds (starts, ends)
+$$;
+revoke all on function private.time_off(public.days_off, text) from public;
+
 -- Working time of a beautician (null: of the business) between two calendar days, both included.
 create function private.working_time(beautician uuid, first_day date, last_day date) returns tstzmultirange
 language sql stable security definer parallel safe
@@ -377,13 +405,14 @@ as $$
     where beautician_id is not distinct from case when own.hours then beautician end
   ),
   off as (
-    select from_day::timestamp at time zone zone.name as starts, (to_day + 1)::timestamp at time zone zone.name as ends
+    select private.time_off(days_off, zone.name) as period
     from zone, public.days_off
     where (beautician_id is null or beautician_id = beautician) and to_day >= first_day and from_day <= last_day + 1
+      and state = 'approved'
   )
   -- A shift inside the hour that daylight saving skips has no length.
   select coalesce((select range_agg(tstzrange(starts, ends)) from shifts where starts < ends), '{}')
-       - coalesce((select range_agg(tstzrange(starts, ends)) from off), '{}')
+       - coalesce((select range_agg(period) from off), '{}')
 $$;
 revoke all on function private.working_time(uuid, date, date) from public;
 
@@ -419,3 +448,38 @@ end
 $$;
 revoke all on function public.save_working_hours(uuid, jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.save_working_hours(uuid, jsonb, jsonb) to authenticated, service_role;
+
+-- == Requests for time off ==
+
+-- Approves or declines what a beautician asked for (10_my_day.sql), with a word to them. Sent twice, it is answered once; after
+-- another answer it is refused. No row comes back if the request was withdrawn.
+create function public.answer_day_off(day_off uuid, approve boolean, reply text default null) returns setof public.days_off
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  wanted text := case when approve then 'approved' else 'declined' end;
+  answered public.days_off;
+begin
+  perform private.require_staff();
+  if approve is null then
+    raise exception 'A request is approved or declined.' using errcode = 'invalid_parameter_value';
+  end if;
+  select * into answered from public.days_off where id = day_off for update;
+  if not found then
+    return;
+  end if;
+  if answered.state = 'requested' and not approve and btrim(coalesce(answer_day_off.reply, '')) = '' then
+    raise exception 'Say why it is not possible.' using errcode = 'check_violation', constraint = 'days_off_reply_of_no';
+  elsif answered.state = 'requested' then
+    update public.days_off set state = wanted, reply = nullif(btrim(answer_day_off.reply), '')
+      where id = day_off returning * into answered;
+  elsif answered.state <> wanted then
+    raise exception 'This request was % already.', answered.state
+      using errcode = 'check_violation', constraint = 'days_off_answered_once';
+  end if;
+  return next answered;
+end
+$$;
+revoke all on function public.answer_day_off(uuid, boolean, text) from public, anon, authenticated, service_role;
+grant execute on function public.answer_day_off(uuid, boolean, text) to authenticated, service_role;

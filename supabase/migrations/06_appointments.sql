@@ -421,7 +421,7 @@ revoke all on function private.service_names(uuid) from public;
 
 -- What a save does, in order. fill_, set_ and compute_ set columns of the row, guard_ refuses overlaps (08), book_ writes
 -- payments (11), begin_ and change_ write lines, forget_ ends private links, settle_ answers requests or adds up payments (11),
--- queue_ queues days to recount (16), sync_ updates messages (12), note_ writes the audit log (18). New lines or payments
+-- queue_ queues days to recount (16), sync_ updates messages (12), end_ ends alerts (10), note_ writes the audit log (18). New lines or payments
 -- may update the appointment once more (reprice, settle_appointments in 11).
 
 create function private.before_appointment() returns trigger
@@ -533,6 +533,7 @@ begin
   end if;
   perform private.queue_changed_appointments(before, appointment_rows);
   perform private.sync_changed_appointments(before, appointment_rows);
+  perform private.end_settled_alerts(array(select id from unnest(appointment_rows)));
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_changed_rows(
     'appointments',

@@ -691,6 +691,7 @@ declare
   given public.appointments;
   lines public.appointment_lines[];
   beautician public.beauticians;
+  zone text := private.business_time_zone();
   ends timestamptz;
   day date;
   place uuid;
@@ -705,7 +706,7 @@ begin
     given.duration_minutes = (select sum(minutes) from unnest(lines));
   end if;
   ends := given.appointment_date + make_interval(mins => coalesce(given.duration_minutes, 60));
-  day := (given.appointment_date at time zone private.business_time_zone())::date;
+  day := (given.appointment_date at time zone zone)::date;
   place := coalesce(given.area_id, (select area_id from public.clients where id = given.client_id));
   select * into beautician from public.beauticians where id = given.beautician_id;
 
@@ -726,11 +727,17 @@ begin
   end if;
   return query
     select 'day_off', false, case
-      when days_off.beautician_id is null then 'The business is closed that day.'
-      else format('%s has that day off.', private.first_name(beautician.full_name)) end, null::uuid
-    from public.days_off
-    where (days_off.beautician_id is null or days_off.beautician_id = beautician.id) and day between from_day and to_day
-    order by days_off.beautician_id nulls first
+      when days_off.beautician_id is null and days_off.from_time is null then 'The business is closed that day.'
+      when days_off.beautician_id is null then format('The business is closed from %s.', private.interval_text(lower(period), upper(period)))
+      when days_off.from_time is null then format('%s has that day off.', private.first_name(beautician.full_name))
+      else format('%s is off from %s.', private.first_name(beautician.full_name),
+        private.interval_text(lower(period), upper(period))) end, null::uuid
+    from public.days_off cross join lateral private.time_off(days_off, zone) as off (period)
+    where (days_off.beautician_id is null or days_off.beautician_id = beautician.id) and days_off.state = 'approved'
+      and case
+        when days_off.from_time is null then day between from_day and to_day
+        else period && tstzrange(given.appointment_date, ends) end
+    order by days_off.beautician_id nulls first, days_off.from_time nulls first
     limit 1;
   if not found and not private.working_time(beautician.id, day, day + 1) @> tstzrange(given.appointment_date, ends) then
     return query select 'outside_hours', false, case
@@ -778,16 +785,19 @@ $$;
 
 -- == Leave ==
 
--- Booked appointments on the days off of a beautician (null: of the business). Without a last day, all from the first day on:
--- the beautician leaves.
-create function public.affected_appointments(beautician uuid, first_day date, last_day date default null)
+-- Booked appointments on the days off of a beautician (null: of the business), with times in these hours of the first day. Without
+-- a last day, all from the first day on: the beautician leaves.
+create function public.affected_appointments(
+  beautician uuid, first_day date, last_day date default null, from_time time default null, to_time time default null
+)
 returns setof public.appointments
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
   zone text := private.business_time_zone();
-  starting timestamptz := greatest(now(), first_day::timestamp at time zone zone);
+  starting timestamptz := greatest(now(), (first_day + coalesce(from_time, time '00:00')) at time zone zone);
+  ending timestamptz := (last_day + coalesce(to_time, time '24:00')) at time zone zone;
 begin
   perform private.require_staff();
   return query
@@ -796,13 +806,13 @@ begin
       and ends_at > starting
       -- An appointment takes at most a day.
       and appointment_date > starting - interval '1 day'
-      and (last_day is null or appointment_date < (last_day + 1)::timestamp at time zone zone)
+      and (ending is null or appointment_date < ending)
       and (beautician is null or beautician_id = beautician)
     order by appointment_date, id;
 end
 $$;
 
--- Booked appointments that nobody can keep: the beautician is off that day or no longer active, or the business is closed.
+-- Booked appointments that nobody can keep: the beautician is off then or no longer active, or the business is closed.
 create function public.uncovered_appointments() returns setof public.appointments
 language plpgsql stable security definer
 set search_path = ''
@@ -817,12 +827,13 @@ begin
       and ends_at > now()
       and id in (
         select booked.id
-        from public.days_off join public.appointments as booked
-          on booked.ends_at > from_day::timestamp at time zone zone
-            and booked.appointment_date >= from_day::timestamp at time zone zone - interval '1 day'
-            and booked.appointment_date < (to_day + 1)::timestamp at time zone zone
-            and (days_off.beautician_id is null or days_off.beautician_id = booked.beautician_id)
-        where to_day >= public.business_today()
+        from public.days_off cross join lateral private.time_off(days_off, zone) as off (period)
+          join public.appointments as booked
+            on booked.ends_at > lower(period)
+              and booked.appointment_date >= lower(period) - interval '1 day'
+              and booked.appointment_date < upper(period)
+              and (days_off.beautician_id is null or days_off.beautician_id = booked.beautician_id)
+        where to_day >= public.business_today() and days_off.state = 'approved'
         union all
         select booked.id
         from public.beauticians join public.appointments as booked on booked.beautician_id = beauticians.id
@@ -860,9 +871,9 @@ revoke all on function private.lines_of(uuid, jsonb), private.checked_lines(uuid
 revoke all on function private.client_of_lead(public.leads, uuid) from public;
 revoke all on function public.save_appointment(jsonb), public.save_series(jsonb, integer, integer, integer[]),
   public.appointment_problems(jsonb), public.series_problems(jsonb, integer, integer), public.team_problems(jsonb),
-  public.affected_appointments(uuid, date, date), public.uncovered_appointments(), public.free_beauticians(uuid[])
+  public.affected_appointments(uuid, date, date, time, time), public.uncovered_appointments(), public.free_beauticians(uuid[])
   from public, anon, authenticated, service_role;
 grant execute on function public.save_appointment(jsonb), public.save_series(jsonb, integer, integer, integer[]),
   public.appointment_problems(jsonb), public.series_problems(jsonb, integer, integer), public.team_problems(jsonb),
-  public.affected_appointments(uuid, date, date), public.uncovered_appointments(), public.free_beauticians(uuid[])
+  public.affected_appointments(uuid, date, date, time, time), public.uncovered_appointments(), public.free_beauticians(uuid[])
   to authenticated, service_role;

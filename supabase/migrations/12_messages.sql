@@ -178,13 +178,13 @@ create table public.message_rules (
   at_time time,
   -- Minimum days between two messages of this kind to a client; 0: no minimum.
   not_again_within_days integer not null default 0,
-  -- Of new leads; empty: the address of the business.
+  -- Of mails to the business; empty: its address.
   recipients text[] not null default '{}',
   updated_at timestamptz not null default now(),
   primary key (kind, channel),
   constraint message_rules_kind_known check (
-    kind in ('new_lead', 'first_answer', 'confirmation', 'change', 'not_moved', 'cancellation', 'evening_before', 'on_the_way',
-      'thanks', 'payment_due', 'come_again')
+    kind in ('new_lead', 'safety_alert', 'first_answer', 'confirmation', 'change', 'not_moved', 'cancellation', 'evening_before',
+      'on_the_way', 'thanks', 'payment_due', 'come_again')
   ),
   constraint message_rules_channel_known check (channel in ('whatsapp', 'mail')),
   constraint message_rules_minutes_given check (
@@ -205,6 +205,7 @@ create trigger message_rules_touch_updated_at
 
 insert into public.message_rules (kind, channel, minutes, at_time) values
   ('new_lead', 'mail', null, null),
+  ('safety_alert', 'mail', null, null),
   ('first_answer', 'whatsapp', null, null),
   ('confirmation', 'whatsapp', null, null),
   ('confirmation', 'mail', null, null),
@@ -229,9 +230,10 @@ create table public.messages (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
   channel text not null,
-  -- The cause: one of the two.
+  -- The cause: one of the three.
   appointment_id uuid references public.appointments (id) on delete cascade,
   lead_id uuid references public.leads (id) on delete cascade,
+  alert_id uuid references public.safety_alerts (id) on delete cascade,
   client_id uuid references public.clients (id) on delete cascade,
   -- Distinguishes causes of one appointment: its start for reminders, a number for changes and cancellations.
   occasion bigint not null default 0,
@@ -252,7 +254,7 @@ create table public.messages (
   problem text,
   created_at timestamptz not null default now(),
   constraint messages_rule_fkey foreign key (kind, channel) references public.message_rules (kind, channel),
-  constraint messages_one_cause check (num_nonnulls(appointment_id, lead_id) = 1),
+  constraint messages_one_cause check (num_nonnulls(appointment_id, lead_id, alert_id) = 1),
   constraint messages_state_known check (
     state = 'due'
     or (channel = 'whatsapp' and state in ('opened', 'answered', 'no_answer', 'phoned', 'skipped'))
@@ -264,6 +266,7 @@ create table public.messages (
 create unique index messages_appointment_cause_key on public.messages (appointment_id, kind, channel, occasion, client_id)
   where appointment_id is not null;
 create unique index messages_lead_cause_key on public.messages (lead_id, kind, channel) where lead_id is not null;
+create unique index messages_alert_cause_key on public.messages (alert_id, kind, channel) where alert_id is not null;
 create index messages_state_idx on public.messages (state, due_at, id) where channel = 'whatsapp';
 create index messages_mail_idx on public.messages (try_at, id) where channel = 'mail' and state = 'due';
 create index messages_failed_idx on public.messages (due_at, id) where state = 'failed';
@@ -522,8 +525,8 @@ begin
 end
 $$;
 
--- Recipients of new leads: those of the rule, else the address of the business unless it is the placeholder.
-create function private.new_lead_recipients() returns text[]
+-- Recipients of a mail to the business: those of the rule, else its address unless that is the placeholder.
+create function private.business_recipients(kind text) returns text[]
 language sql stable security definer
 set search_path = ''
 as $$
@@ -532,7 +535,7 @@ as $$
     else array(select email from public.business_profile where email <> private.placeholder_email())
   end
   from public.message_rules as rules
-  where rules.kind = 'new_lead' and rules.channel = 'mail'
+  where rules.kind = business_recipients.kind and rules.channel = 'mail'
 $$;
 
 -- Of the leads that need a check, one an hour is mailed to the business, so that it learns of them.
@@ -576,7 +579,7 @@ begin
         or (rules.kind = 'new_lead' and lead_row.id = private.flagged_lead_to_mail(sync_lead_messages.leads)))
       and due.at + due.useful > now()
       and case rules.kind
-        when 'new_lead' then lead_row.source = 'website' and cardinality(private.new_lead_recipients()) > 0
+        when 'new_lead' then lead_row.source = 'website' and cardinality(private.business_recipients(rules.kind)) > 0
         else lead_row.whatsapp_ok is not false and private.whatsapp_number(lead_row.phone) is not null
           and not exists (
             select from public.clients where phone_digits = private.phone_digits(lead_row.phone) and no_messages)
@@ -600,7 +603,7 @@ $$;
 revoke all on function private.after_quiet_hours(timestamptz, text, time, time),
   private.wanted_appointment_messages(uuid[], text), private.has_later_appointment(uuid, uuid, timestamptz),
   private.next_occasion(uuid, uuid, text, text), private.sync_messages(uuid[], text),
-  private.new_lead_recipients(), private.flagged_lead_to_mail(uuid[]), private.sync_lead_messages(uuid[]) from public;
+  private.business_recipients(text), private.flagged_lead_to_mail(uuid[]), private.sync_lead_messages(uuid[]) from public;
 
 -- == Causes ==
 
@@ -791,7 +794,7 @@ begin
   elsif new.kind in ('new_lead', 'first_answer') then
     perform private.sync_lead_messages(array(
       select id from public.leads where status = 'new' and created_at > now() - interval '31 days'));
-  else
+  elsif new.kind <> 'safety_alert' then
     perform private.sync_or_queue(private.appointments_for_rule(new.kind), new.kind);
   end if;
   return null;

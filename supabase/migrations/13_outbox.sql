@@ -12,9 +12,9 @@ declare
     select jsonb_build_object('business', business_name, 'phone', phone, 'zone', time_zone) from public.business_profile);
 begin
   if appointment is null then
-    return business || (
+    return business || coalesce((
       select jsonb_build_object('name', private.first_name(full_name), 'service', service_interested)
-      from public.leads where id = lead);
+      from public.leads where id = lead), '{}');
   end if;
   return business || (
     select jsonb_build_object(
@@ -36,8 +36,8 @@ begin
 end
 $$;
 
--- Recipient, language and text of a message.
-create function private.draft_of(kind text, appointment uuid, lead uuid)
+-- Recipient, language and text of a message. The mail of an alert has no text here, and is named after the beautician.
+create function private.draft_of(kind text, appointment uuid, lead uuid, alert uuid default null)
 returns table (
   client_id uuid, full_name text, phone text, whatsapp_number text, email text, language text, no_messages boolean,
   subject text, body text, placeholders jsonb
@@ -58,13 +58,17 @@ begin
       select leads.client_id, leads.full_name, leads.phone, leads.email, leads.language, leads.whatsapp_ok is not distinct from false
       from public.leads
       where appointment is null and leads.id = lead
+      union all
+      select null, coalesce(beauticians.full_name, 'A visit'), null, null, 'en', false
+      from public.safety_alerts as alerts left join public.beauticians on beauticians.id = alerts.beautician_id
+      where alerts.id = alert
     ) as person (client_id, full_name, phone, email, language, no_messages)
       left join public.message_templates as templates
         on templates.kind = draft_of.kind and templates.language = person.language;
 end
 $$;
 
-revoke all on function private.message_values(text, uuid, uuid), private.draft_of(text, uuid, uuid) from public;
+revoke all on function private.message_values(text, uuid, uuid), private.draft_of(text, uuid, uuid, uuid) from public;
 
 -- The WhatsApp confirmations of a series that are sent as one, because they say the same but for the day. Their private link is
 -- that of the first day.
@@ -174,7 +178,7 @@ begin
       order by messages.due_at, messages.id
       limit least(greatest(most, 0), 200)
     ) as page
-      cross join lateral private.draft_of(page.kind, page.appointment_id, page.lead_id) as draft
+      cross join lateral private.draft_of(page.kind, page.appointment_id, page.lead_id, page.alert_id) as draft
       cross join lateral (
         select case when count(*) > 1 then jsonb_build_object(
           'days', jsonb_agg(grouped.starts_at order by grouped.starts_at)) end as days
@@ -432,11 +436,28 @@ begin
 end
 $$;
 
+-- What the mail about an alert says.
+create function private.alert_details(alert uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('kind', alerts.kind, 'raised_at', alerts.raised_at, 'expected_end', alerts.expected_end,
+    'beautician', beauticians.full_name, 'beautician_phone', beauticians.phone, 'client', clients.full_name,
+    'client_phone', clients.phone, 'address', coalesce(appointments.address, clients.address), 'area', areas.name,
+    'starts_at', appointments.appointment_date, 'ends_at', appointments.ends_at)
+  from public.safety_alerts as alerts
+    left join public.beauticians on beauticians.id = alerts.beautician_id
+    left join public.appointments on appointments.id = alerts.appointment_id
+    left join public.clients on clients.id = appointments.client_id
+    left join public.areas on areas.id = appointments.area_id
+  where alerts.id = alert
+$$;
+
 -- The next mails for a server, with recipients, text, values and the appointment for the calendar entry.
 create function private.claim_mails(server text, most integer default 10, lease interval default interval '2 minutes')
 returns table (
   id uuid, kind text, recipients text[], full_name text, language text, subject text, body text, placeholders jsonb,
-  lead jsonb, appointment jsonb, attempts integer, leased_until timestamptz
+  lead jsonb, appointment jsonb, alert jsonb, attempts integer, leased_until timestamptz
 )
 language plpgsql security definer
 set search_path = ''
@@ -458,7 +479,7 @@ begin
       select messages.id
       from public.messages
       where messages.channel = 'mail' and messages.state = 'due' and messages.try_at <= now() and messages.until > now()
-        and (messages.kind = 'new_lead' or not is_quiet)
+        and (messages.kind in ('new_lead', 'safety_alert') or not is_quiet)
       order by messages.try_at, messages.id
       limit most
       for update skip locked
@@ -471,7 +492,10 @@ begin
         returning messages.*
     )
     select claimed.id, claimed.kind,
-      case claimed.kind when 'new_lead' then private.new_lead_recipients() else array_remove(array[draft.email], null) end,
+      case
+        when claimed.kind in ('new_lead', 'safety_alert') then private.business_recipients(claimed.kind)
+        else array_remove(array[draft.email], null)
+      end,
       draft.full_name, draft.language, draft.subject, draft.body, draft.placeholders,
       (select to_jsonb(leads) - 'search_text' from public.leads where leads.id = claimed.lead_id),
       (
@@ -480,8 +504,10 @@ begin
           'updated_at', appointments.updated_at)
         from public.appointments as appointments where appointments.id = claimed.appointment_id
       ),
+      private.alert_details(claimed.alert_id),
       claimed.attempts, claimed.leased_until
-    from claimed cross join lateral private.draft_of(claimed.kind, claimed.appointment_id, claimed.lead_id) as draft
+    from claimed
+      cross join lateral private.draft_of(claimed.kind, claimed.appointment_id, claimed.lead_id, claimed.alert_id) as draft
     order by claimed.try_at, claimed.id;
 end
 $$;
@@ -525,7 +551,7 @@ begin
 end
 $$;
 
-revoke all on function private.is_quiet(), private.free_lapsed_mails(), private.claim_mails(text, integer, interval),
+revoke all on function private.alert_details(uuid), private.is_quiet(), private.free_lapsed_mails(), private.claim_mails(text, integer, interval),
   private.mail_sent(uuid, text), private.mail_failed(uuid, text, text, boolean) from public;
 
 -- == Mail server ==
@@ -661,7 +687,8 @@ revoke all on function private.after_mail_server(), private.mail_server_settings
 create function public.office_news()
 returns table (
   new_leads integer, newest_lead_at timestamptz, due_messages integer, failed_mails integer,
-  open_requests integer, newest_act_at timestamptz
+  open_requests integer, newest_act_at timestamptz, time_off_requests integer,
+  open_alerts integer, newest_alert_at timestamptz
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -679,7 +706,11 @@ begin
       (select count(*)::integer from (select from public.messages where state = 'failed' limit 100) as failed),
       (select count(*)::integer from (
         select from public.client_actions where kind = 'move_asked' and answer is null limit 100) as requests),
-      (select made_at from public.client_actions order by made_at desc, id limit 1);
+      (select made_at from public.client_actions order by made_at desc, id limit 1),
+      (select count(*)::integer from (
+        select from public.days_off where state = 'requested' and to_day >= public.business_today() limit 100) as asked),
+      (select count(*)::integer from (select from public.safety_alerts where ended_at is null limit 100) as alerts),
+      (select raised_at from public.safety_alerts where ended_at is null order by raised_at desc, id limit 1);
 end
 $$;
 revoke all on function public.office_news() from public, anon, authenticated, service_role;

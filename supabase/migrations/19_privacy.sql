@@ -221,7 +221,7 @@ $$;
 -- == Retention ==
 
 create type private.retained_kind as enum (
-  'unfinished imports', 'leads', 'messages', 'client actions', 'marks', 'pending reviews', 'links of appointments',
+  'unfinished imports', 'leads', 'messages', 'client actions', 'marks', 'extensions', 'alerts', 'pending reviews', 'links of appointments',
   'links of leads');
 
 -- Erases at most 500 expired records of a kind and returns how many, so that a transaction is short. The server calls it every
@@ -267,6 +267,16 @@ begin
         select appointment_id, mark from public.appointment_marks
         where marked_at < now() - past_appointments
         order by marked_at limit most for update skip locked);
+    when 'extensions' then
+      delete from public.appointment_extensions where appointment_id in (
+        select appointment_id from public.appointment_extensions
+        where extended_at < now() - past_appointments
+        order by extended_at limit most for update skip locked);
+    when 'alerts' then
+      delete from public.safety_alerts where id in (
+        select id from public.safety_alerts
+        where raised_at < now() - past_appointments
+        order by raised_at limit most for update skip locked);
     when 'pending reviews' then
       delete from public.reviews where id in (
         select id from public.reviews

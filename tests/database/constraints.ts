@@ -85,6 +85,19 @@ export const checks: Record<string, Check> = {
     accepted: ['on_the_way', 'arrived', 'started', 'done'],
     refused: ['asleep', ''],
   },
+  safety_alerts_kind_known: {
+    table: 'safety_alerts',
+    column: 'kind',
+    accepted: ['overdue'],
+    refused: ['fire', ''],
+  },
+  // The row is of an overdue visit.
+  safety_alerts_expected_end_given: {
+    table: 'safety_alerts',
+    column: 'kind',
+    accepted: ['overdue'],
+    refused: ['help'],
+  },
   staff_role_known: {
     table: 'staff',
     column: 'role',
@@ -372,6 +385,17 @@ export const checks: Record<string, Check> = {
   },
   days_off_length: { table: 'days_off', column: 'to_day', accepted: ['2027-01-02'], refused: ['2027-01-03'] },
   days_off_note_length: { table: 'days_off', column: 'note', ...optionalText(200) },
+  // The row is of two days: time-off-requests.test.ts has hours of one day.
+  days_off_hours_of_one_day: { table: 'days_off', column: 'from_time', accepted: [null], refused: ['10:00'] },
+  days_off_state_known: { table: 'days_off', column: 'state', accepted: ['approved'], refused: ['', 'open'] },
+  // The row is of the business, which asks nobody.
+  days_off_request_of_beautician: {
+    table: 'days_off',
+    column: 'state',
+    accepted: ['approved'],
+    refused: ['requested', 'declined'],
+  },
+  days_off_reply_length: { table: 'days_off', column: 'reply', ...optionalText(200) },
 
   services_former_names_count: {
     table: 'services',
@@ -511,6 +535,12 @@ export const checks: Record<string, Check> = {
     column: 'keep_leads_months',
     accepted: [1, 120],
     refused: [0, 121],
+  },
+  business_profile_overdue_alert_minutes_range: {
+    table: 'business_profile',
+    column: 'overdue_alert_minutes',
+    accepted: [null, 5, 720],
+    refused: [4, 721],
   },
   business_profile_cancel_until_hours_range: {
     table: 'business_profile',

@@ -23,6 +23,9 @@ const oneOfEach = `
     select 'thanks', 'whatsapp', id, client_id, now(), now(), now() from public.appointments;
   insert into public.client_actions (appointment_id, kind) select id, 'confirmed' from public.appointments;
   insert into public.appointment_marks (appointment_id, mark) select id, 'arrived' from public.appointments;
+  insert into public.appointment_extensions (appointment_id, expected_end) select id, ends_at from public.appointments;
+  insert into public.safety_alerts (kind, appointment_id, expected_end, ended_at)
+    select 'overdue', id, ends_at, now() from public.appointments;
   insert into public.banners (title, image_url) values ('A', '/a.webp');
   insert into public.gallery_images (service_id, image_url, width, height, person_agreed)
     select id, '/a.webp', 1, 1, true from public.services;

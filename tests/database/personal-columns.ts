@@ -68,9 +68,10 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
   message_rules: { kind: 'other', channel: 'other', recipients: 'other' },
   areas: { name: 'other', pin_codes: 'other', state_code: 'other' },
   beauticians: { full_name: 'other', phone: 'other', photo_url: 'other', colour: 'other' },
-  days_off: { note: 'other' },
+  days_off: { note: 'other', state: 'other', reply: 'other' },
   staff: { full_name: 'other', role: 'other' },
   appointment_marks: { mark: 'other' },
+  safety_alerts: { kind: 'other' },
   services: {
     name: 'other',
     description: 'other',

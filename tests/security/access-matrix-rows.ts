@@ -4,7 +4,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 import { accounts } from './access-matrix-callers.ts'
 
 export const shown = '00000000-0000-4000-8000-00000000000a'
-const hidden = '00000000-0000-4000-8000-00000000000b'
+export const hidden = '00000000-0000-4000-8000-00000000000b'
 /** Referenced by the appointments, so that the other clients and services can be deleted. */
 export const booked = '00000000-0000-4000-8000-00000000000c'
 
@@ -74,6 +74,21 @@ export const rows = {
     change: sql`marked_at = now()`,
     insert: sql`insert into public.appointment_marks (appointment_id, mark) values
       (${shown}, 'done'), (${hidden}, 'done') returning 1`,
+  },
+  appointment_extensions: {
+    table: sql`public.appointment_extensions`,
+    key: sql`appointment_id`,
+    keys: both,
+    change: sql`expected_end = now()`,
+    insert: sql`insert into public.appointment_extensions (appointment_id, expected_end) values
+      (${booked}, now()), (${booked}, now()) returning 1`,
+  },
+  safety_alerts: {
+    table: sql`public.safety_alerts`,
+    key: id,
+    keys: both,
+    change: sql`ended_at = now()`,
+    insert: sql`insert into public.safety_alerts (kind) values ('help'), ('help') returning 1`,
   },
   access_rules: {
     table: sql`public.access_rules`,
@@ -277,6 +292,8 @@ export async function insertRows(db: Db): Promise<void> {
       insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes) values
         ('${shown}', 2, '${booked}', 'Guest of the first', 1, 1), ('${hidden}', 2, '${booked}', 'Guest of the second', 1, 1);
       insert into public.appointment_marks (appointment_id, mark) values ('${shown}', 'arrived'), ('${hidden}', 'arrived');
+      insert into public.appointment_extensions (appointment_id, expected_end) values ('${shown}', now()), ('${hidden}', now());
+      insert into public.safety_alerts (id, kind, appointment_id) values ('${shown}', 'help', '${shown}'), ('${hidden}', 'help', '${hidden}');
       insert into public.areas (id, name, is_active) values
         ('${shown}', 'Shown', true), ('${hidden}', 'Hidden', false), ('${booked}', 'Third', false);
       insert into public.travel_times (from_area_id, to_area_id, minutes) values

@@ -3,7 +3,7 @@
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Outcome } from './access-matrix-attempts.ts'
 import { accounts, type CallerName, callerNames } from './access-matrix-callers.ts'
-import { booked, shown, type TableName } from './access-matrix-rows.ts'
+import { booked, hidden, shown, type TableName } from './access-matrix-rows.ts'
 
 export type Command = 'select' | 'insert' | 'update' | 'delete'
 type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
@@ -44,6 +44,20 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
   },
   // Written only by mark_appointment().
   appointment_marks: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
+  // Written only by need_more_time().
+  appointment_extensions: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
+  // Written only by private.raise_alert() and end_alert().
+  safety_alerts: {
     select: ['refused', 'none', 'all', 'none', 'none', 'all'],
     insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
     update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
@@ -274,6 +288,10 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select * from public.affected_appointments(null, public.business_today())`,
     answered: ['staff', 'owner'],
   },
+  answer_day_off: {
+    call: sql`select * from public.answer_day_off(${hidden}, true)`,
+    answered: ['staff', 'owner'],
+  },
   uncovered_appointments: {
     call: sql`select * from public.uncovered_appointments()`,
     answered: ['staff', 'owner'],
@@ -433,6 +451,25 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select * from public.travel_time_proposals()`,
     answered: ['staff', 'owner'],
   },
+  // The appointment and the alert belong to another beautician.
+  need_more_time: {
+    call: sql`select public.need_more_time(${shown}, 15, now())`,
+    answered: ['staff', 'owner'],
+  },
+  end_alert: { call: sql`select public.end_alert(${shown})`, answered: ['staff', 'owner'] },
+  my_alerts: { call: sql`select * from public.my_alerts()`, answered: ['staff', 'owner', 'beautician'] },
+  // Only with a beautician of one's own.
+  ask_for_help: { call: sql`select public.ask_for_help()`, answered: ['beautician'] },
+  my_days_off: { call: sql`select * from public.my_days_off()`, answered: ['staff', 'owner', 'beautician'] },
+  // Only with a beautician of one's own.
+  request_day_off: {
+    call: sql`select public.request_day_off(gen_random_uuid(), public.business_today() + 1)`,
+    answered: ['beautician'],
+  },
+  withdraw_day_off: {
+    call: sql`select public.withdraw_day_off(${hidden})`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
   // Without arguments: the caller's own feed, which none of them has.
   calendar_feed_token: {
     call: sql`select public.calendar_feed_token()`,
@@ -493,6 +530,8 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   messages: { select: [], insert: [] },
   client_actions: { select: [], insert: [] },
   appointment_marks: { select: [], insert: [] },
+  appointment_extensions: { select: [], insert: [] },
+  safety_alerts: { select: [], insert: [] },
   access_rules: { select: [], insert: [] },
   payments: { select: [], insert: [] },
   invoices: { select: [], insert: [] },

@@ -13,6 +13,7 @@ import { navigateLink } from '#domain/team/map-link.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock } from '#domain/time/business-time.ts'
 import { Answers, Marks, markTexts, Undo } from './mark-forms.tsx'
+import { MoreTime } from './more-time.tsx'
 import { PaymentForms } from './payment-forms.tsx'
 import type { ShownAppointment } from './shown-appointment.ts'
 
@@ -27,6 +28,7 @@ export function AppointmentCard({
   business,
   zone,
   payTo,
+  alert,
   canAct,
   refused,
 }: AppointmentCardProps) {
@@ -80,6 +82,7 @@ export function AppointmentCard({
         ) : (
           <Marks appointment={appointment} />
         ))}
+      {canAct && <MoreTime appointment={appointment} alert={alert} clock={clock} />}
       {canAct && <Undo id={id} mark={markToUndo(appointment, new Date(), zone)} />}
       <p className="text-xl font-bold">{moneyText(appointment)}</p>
       {canAct && due > 0 && (

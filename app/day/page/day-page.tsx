@@ -1,21 +1,28 @@
 // The page of My day in one column: today first, then tomorrow. Dark on white, because it is read in the sun.
 import type { ReactNode } from 'react'
 import { appointmentsByDay, type MyAppointment } from '#domain/appointments/my-appointment.ts'
+import type { MyAlert } from '#domain/appointments/safety-alert.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import type { MyTimeOff } from '#domain/team/my-time-off.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
+import { type PagePart, partOf } from '../page-part.ts'
 import type { PayTo } from '../queries.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { CalendarLink } from './calendar-link.tsx'
+import { Help } from './help.tsx'
 import type { Refused } from './shown-appointment.ts'
+import { TimeOff } from './time-off.tsx'
 
 interface DayPageProps {
   readonly appointments: readonly MyAppointment[]
   readonly payTo: PayTo | null
   readonly profile: BusinessProfile
   readonly refused: Refused | null
+  readonly alerts: readonly MyAlert[]
+  readonly daysOff: readonly MyTimeOff[]
   readonly calendarLink: string | null
-  /** The link was just made or switched off. */
-  readonly showsCalendar: boolean
+  /** A form of this part was just sent. */
+  readonly openPart: PagePart | null
   /** The user also works in the office, which keeps the session. */
   readonly hasOffice: boolean
 }
@@ -25,8 +32,10 @@ export function DayPage({
   payTo,
   profile,
   refused,
+  alerts,
+  daysOff,
   calendarLink,
-  showsCalendar,
+  openPart,
   hasOffice,
 }: DayPageProps) {
   const now = new Date()
@@ -34,6 +43,8 @@ export function DayPage({
   const today = dayIn(now, zone)
   const yesterday = addDays(today, -1)
   const days = appointmentsByDay(appointments, now, zone)
+  const refusedPart = refused && !refused.values.appointment ? partOf(refused.values.act) : undefined
+  const refusedIn = (part: PagePart) => (refusedPart === part ? refused : null)
   const cards = (of: readonly MyAppointment[], canAct: boolean) =>
     of.map((appointment) => (
       <AppointmentCard
@@ -42,6 +53,9 @@ export function DayPage({
         business={profile.business_name}
         zone={zone}
         payTo={payTo}
+        alert={alerts.find(
+          ({ kind, appointment_id }) => kind === 'overdue' && appointment_id === appointment.id,
+        )}
         canAct={canAct}
         refused={refused?.values.appointment === appointment.id ? refused : null}
       />
@@ -68,6 +82,14 @@ export function DayPage({
         </div>
       </header>
       <main className="mx-auto grid max-w-xl gap-8 px-4 py-5">
+        <Help
+          business={profile.business_name}
+          phone={profile.phone}
+          alert={alerts.find(({ kind }) => kind === 'help')}
+          zone={zone}
+          isOpen={openPart === 'help'}
+          problem={refusedIn('help')?.problem ?? null}
+        />
         {days.yesterday.length > 0 && (
           <a
             href={`#day-${yesterday}`}
@@ -101,10 +123,16 @@ export function DayPage({
         <a href="/my-day" className="big border-2 border-ink">
           Refresh
         </a>
+        <TimeOff
+          entries={daysOff}
+          today={today}
+          isOpen={openPart === 'time-off'}
+          refused={refusedIn('time-off')}
+        />
         <CalendarLink
           link={calendarLink}
-          isOpen={showsCalendar}
-          problem={refused && !refused.values.appointment ? refused.problem : null}
+          isOpen={openPart === 'calendar'}
+          problem={refusedIn('calendar')?.problem ?? null}
         />
       </main>
     </>

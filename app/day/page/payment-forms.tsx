@@ -7,7 +7,7 @@ import { upiLinkOfAppointment } from '#domain/money/upi.ts'
 import type { PayTo } from '../queries.ts'
 import type { ShownAppointment } from './shown-appointment.ts'
 
-export function PaymentForms({ appointment, zone, payTo, refused }: ShownAppointment) {
+export function PaymentForms({ appointment, zone, payTo, refused }: Omit<ShownAppointment, 'alert'>) {
   const typed = refused?.values.act === 'pay' ? refused.values : {}
   const cash = typed.method === 'cash' ? typed : {}
   const upi = typed.method === 'upi' ? typed : {}

@@ -1,4 +1,5 @@
 import type { MyAppointment } from '#domain/appointments/my-appointment.ts'
+import type { MyAlert } from '#domain/appointments/safety-alert.ts'
 import type { PayTo } from '../queries.ts'
 
 /** A refused action: the reason, and what was typed. */
@@ -12,6 +13,8 @@ export interface Refused {
 export interface ShownAppointment {
   readonly appointment: MyAppointment
   readonly zone: string
+  /** The desk was told that it has not ended. */
+  readonly alert: MyAlert | undefined
   readonly payTo: PayTo | null
   /** Of this appointment. */
   readonly refused: Refused | null

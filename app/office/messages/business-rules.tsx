@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery, type StoredProfile, useProfileValues } from '#app/office/business/profile/queries.ts'
 import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
-import { ClockSetting } from '#app/office/components/one-setting.tsx'
+import { ClockSetting, OneSetting } from '#app/office/components/one-setting.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { clockText } from '#domain/time/clock-text.ts'
 import { useFollowRules } from './queries.ts'
 
 const LONGEST_WAIT = 10_080
 const LONGEST_CUT_OFF = 720
+const alertMinutes = { min: 5, max: 720 }
+
+function problemOfAlert(typed: string): string | undefined {
+  const { min, max } = alertMinutes
+  const minutes = Number(typed)
+  const isRight = typed.trim() === '' || (Number.isInteger(minutes) && minutes >= min && minutes <= max)
+  return isRight ? undefined : `Enter whole minutes, ${min} to ${max}, or nothing`
+}
 
 /** Rules for all messages. */
 export function BusinessRules({ mayEdit }: { mayEdit: boolean }) {
@@ -49,6 +57,16 @@ function ProfileRules({ profile, mayEdit }: { profile: StoredProfile; mayEdit: b
             unit="hours"
             most={LONGEST_CUT_OFF}
             mayEdit={mayEdit}
+          />
+          <OneSetting
+            value={value('overdue_alert_minutes')}
+            label="Minutes after its end until a visit alerts you"
+            hint="If it has begun and is not done; empty: never"
+            textOf={(minutes) => (minutes === null ? '' : String(minutes))}
+            read={(typed) => (typed.trim() === '' ? null : Number(typed))}
+            problemOf={problemOfAlert}
+            mayEdit={mayEdit}
+            input={{ type: 'number', inputMode: 'numeric', ...alertMinutes, className: 'max-w-28' }}
           />
         </div>
       </TitledCard>

@@ -3,6 +3,7 @@ import { Menu, PanelLeft } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useBrandTheme, useBusinessProfile } from '#app/lib/root-data.ts'
+import { AlertBar } from '#app/office/appointments/alerts/dialogs.ts'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
@@ -34,7 +35,7 @@ export function Shell({ remembered, ready, hasPages, children }: ShellProps) {
   const isWide = state === 'wide'
   const { business_name } = useBusinessProfile()
   const { logo } = useBrandTheme()
-  const { new_leads: newLeads = 0, due_messages: due = 0 } = useNews(ready) ?? {}
+  const { new_leads: newLeads = 0, due_messages: due = 0, open_alerts: alerts = 0 } = useNews(ready) ?? {}
   const counts = {
     [paths.leads]: { count: newLeads, word: 'new' },
     [paths.outbox]: { count: due, word: 'due' },
@@ -130,6 +131,7 @@ export function Shell({ remembered, ready, hasPages, children }: ShellProps) {
           tabIndex={-1}
           className="relative mx-auto w-full max-w-7xl flex-1 px-4 pt-6 pb-28 outline-none md:px-8 md:pb-10 print:max-w-none print:p-0"
         >
+          {alerts > 0 && <AlertBar />}
           {children}
         </main>
       </div>

@@ -1,6 +1,6 @@
 /**
- * Polls for news while the tab is visible. A new lead plays a sound and is counted in the tab's title; cached data of changed
- * tables is invalidated.
+ * Polls for news while the tab is visible. A new lead or alert plays a sound and is shown in the tab's title; cached data of
+ * changed tables is invalidated.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -15,6 +15,8 @@ const newsByTables: readonly (readonly [tables: readonly string[], (news: Office
     ['client_actions', 'appointments'],
     ({ open_requests, newest_act_at }) => `${open_requests} ${newest_act_at}`,
   ],
+  [['days_off'], ({ time_off_requests }) => String(time_off_requests)],
+  [['safety_alerts'], ({ open_alerts, newest_alert_at }) => `${open_alerts} ${newest_alert_at}`],
 ]
 
 /** `ready`: the user is known to be staff. */
@@ -30,21 +32,24 @@ export function useNews(ready: boolean): OfficeNews | undefined {
       if (told(before) === told(news)) continue
       for (const table of tables) void queryClient.invalidateQueries({ queryKey: [DATA, table] })
     }
-    if (news.new_leads > 0 && (news.newest_lead_at ?? '') > (before.newest_lead_at ?? '')) {
-      // Without the sound the badge still shows the lead.
+    const isLater = (column: 'newest_lead_at' | 'newest_alert_at') =>
+      (news[column] ?? '') > (before[column] ?? '')
+    if ((news.new_leads > 0 && isLater('newest_lead_at')) || isLater('newest_alert_at')) {
+      // Without the sound the badge still shows it.
       import('./chime.ts').then(({ chime }) => chime(), reportError)
     }
   }, [news, queryClient])
-  useTitleBadge(news?.new_leads ?? 0)
+  useTitleBadge(news?.new_leads ?? 0, (news?.open_alerts ?? 0) > 0)
   return news
 }
 
-const BADGE = /^\(\d+\+?\) /
+const BADGE = /^\((\d+\+?|alert)\) /
 
-/** `(2) Leads · …`, on every page. */
-function useTitleBadge(count: number) {
+/** `(2) Leads · …`, or `(alert) Leads · …` while a safety alert is open, on every page. */
+function useTitleBadge(count: number, isAlert: boolean) {
   useEffect(() => {
-    const badge = count > 99 ? '(99+) ' : count > 0 ? `(${count}) ` : ''
+    const counted = count > 99 ? '(99+) ' : count > 0 ? `(${count}) ` : ''
+    const badge = isAlert ? '(alert) ' : counted
     const show = () => {
       const wanted = badge + document.title.replace(BADGE, '')
       if (document.title !== wanted) document.title = wanted
@@ -53,5 +58,5 @@ function useTitleBadge(count: number) {
     const pages = new MutationObserver(show)
     pages.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => pages.disconnect()
-  }, [count])
+  }, [count, isAlert])
 }

@@ -13,9 +13,8 @@ import { teamQuery } from '#app/office/team/beauticians/queries.ts'
 import { type Appointment, firstName } from '#domain/appointments/appointment.ts'
 import { lengthText } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { timeOffOn } from '#domain/team/working-day.ts'
+import { timeOffDuring } from '#domain/team/working-day.ts'
 import { formatWeekday } from '#domain/time/business-time.ts'
-import { dayIn } from '#domain/time/dates.ts'
 import { ClientActionList } from '../client-action-list.tsx'
 import { ClientDetails } from '../form/client-details.tsx'
 import { appointmentLabels } from '../labels.ts'
@@ -59,7 +58,7 @@ function Opened({ appointment, zone, onMoney, onMove, onEdit, onAgain, onClose }
   const { data: team } = useQuery(teamQuery)
   const off =
     status !== 'cancelled' &&
-    timeOffOn(appointment.beautician_id, dayIn(new Date(entry.starts), zone), team?.daysOff ?? [])
+    timeOffDuring(appointment.beautician_id, [entry.starts, entry.ends], team?.daysOff ?? [], zone)
   return (
     <Dialog
       open
@@ -77,7 +76,11 @@ function Opened({ appointment, zone, onMoney, onMove, onEdit, onAgain, onClose }
           {entry.tight_ok && <span className="text-muted">short travel allowed</span>}
           {off && (
             <span className="text-danger">
-              {off.beautician_id === null ? 'the business is closed that day' : 'has that day off'}
+              {off.from_time !== null
+                ? 'time off'
+                : off.beautician_id === null
+                  ? 'the business is closed that day'
+                  : 'has that day off'}
             </span>
           )}
           {appointment.needs_check && (

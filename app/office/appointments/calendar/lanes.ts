@@ -37,7 +37,7 @@ function laneOf({ person, day, label }: LaneOptions, team: Team, zone: string): 
   const ends = startOfDay(addDays(day, 1), zone).getTime()
   const id = person?.id ?? null
   const off = timeOffOn(id, day, team.daysOff)
-  const working = off ? [] : workingShifts(id, day, team.hours, zone)
+  const working = workingShifts(id, day, team, zone)
   return {
     key: keyOf(id, day),
     label,

@@ -19,6 +19,7 @@ const ruleColumns = [
   'quiet_from',
   'quiet_until',
   'cancel_until_hours',
+  'overdue_alert_minutes',
   'keep_leads_months',
   'setup_done',
 ] as const

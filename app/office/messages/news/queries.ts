@@ -10,6 +10,9 @@ export interface OfficeNews {
   readonly failed_mails: number
   readonly open_requests: number
   readonly newest_act_at: string | null
+  readonly time_off_requests: number
+  readonly open_alerts: number
+  readonly newest_alert_at: string | null
 }
 
 /** Polling interval: news must be shown within ten seconds, including the request. */

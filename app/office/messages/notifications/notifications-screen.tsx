@@ -13,14 +13,28 @@ import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { kindLabels } from '#app/office/messages/outbox/labels.ts'
 import { type Rule, rulesQuery, useSaveRules } from '#app/office/messages/queries.ts'
 import { templateKinds } from '#domain/messages/message-kinds.ts'
+import { BusinessMail } from './business-mail.tsx'
 import { MailServer } from './mail-server.tsx'
-import { NewLeadMail } from './new-lead-mail.tsx'
+
+const businessMails = [
+  {
+    kind: 'new_lead',
+    title: 'You',
+    subtitle: 'When someone sends an enquiry on the website',
+    label: 'Email about new leads',
+  },
+  {
+    kind: 'safety_alert',
+    title: 'Safety',
+    subtitle: 'When a beautician asks for help, or a visit has not ended; at any hour',
+    label: 'Email about safety alerts',
+  },
+] as const
 
 export function NotificationsScreen() {
   const rules = useQuery(rulesQuery)
   const isOwner = useIsOwner()
   const sendsMail = useSendsMail()
-  const newLead = rules.data?.find(({ kind }) => kind === 'new_lead')
   return (
     <>
       <PageHeading title="Email notifications" subtitle="Who gets which email" />
@@ -34,11 +48,16 @@ export function NotificationsScreen() {
                 {isOwner ? 'Enter your mail server at the end of this page.' : 'An owner can do it here.'}
               </Notice>
             )}
-            {newLead && (
-              <TitledCard title="You" subtitle="When someone sends an enquiry on the website">
-                <NewLeadMail rule={newLead} mayEdit={isOwner} />
-              </TitledCard>
-            )}
+            {businessMails.map(({ kind, title, subtitle, label }) => {
+              const rule = list.find((one) => one.kind === kind)
+              return (
+                rule && (
+                  <TitledCard key={kind} title={title} subtitle={subtitle}>
+                    <BusinessMail label={label} rule={rule} mayEdit={isOwner} />
+                  </TitledCard>
+                )
+              )
+            })}
             <TitledCard
               title="Your clients"
               subtitle="Clients with an email address; the texts are under Messages"

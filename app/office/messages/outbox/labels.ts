@@ -2,6 +2,7 @@ import type { MessageKind } from '#domain/messages/message-kinds.ts'
 
 export const kindLabels: Readonly<Record<MessageKind, string>> = {
   new_lead: 'New lead',
+  safety_alert: 'Safety alert',
   first_answer: 'First reply',
   confirmation: 'Confirmation',
   change: 'Time changed',

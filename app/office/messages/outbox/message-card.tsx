@@ -53,7 +53,7 @@ const causeOf = ({ appointment_id, lead_id }: OutboxMessage) => {
 function whenText({ state, due_at, told_at, attempts, email, kind }: OutboxMessage, zone: string): string {
   if (state === 'failed') {
     const times = attempts === 1 ? 'once' : `${attempts} times`
-    return `${kind === 'new_lead' ? 'to the business' : email}, tried ${times}`
+    return `${kind === 'new_lead' || kind === 'safety_alert' ? 'to the business' : email}, tried ${times}`
   }
   const moment = told_at ?? due_at
   const isToday = dayIn(new Date(moment), zone) === dayIn(new Date(), zone)

@@ -36,7 +36,7 @@ export default function TeamToday() {
   const appointments = read.data.map(asDayAppointment)
   const rows = people.map((person) => {
     const off = timeOffOn(person.id, today, team.daysOff)
-    const working = off ? [] : workingShifts(person.id, today, team.hours, zone)
+    const working = workingShifts(person.id, today, team, zone)
     const own = appointments.filter(({ appointment }) => appointment.beautician_id === person.id)
     return {
       person,

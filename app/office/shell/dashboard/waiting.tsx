@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   Building2,
+  CalendarClock,
   ChevronRight,
   type LucideIcon,
   MapPinOff,
@@ -14,6 +15,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { pendingReviewsQuery } from '#app/office/reviews/queries.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
+import { requestsQuery } from '#app/office/team/days-off/queries.ts'
 import { isPlaceholderAddress, PLACEHOLDER_EMAIL } from '#domain/business/business-profile.ts'
 import { hasPlaceholderFigures } from '#domain/business/placeholder-figures.ts'
 import { isPlaceholderNumber } from '#domain/text/phone.ts'
@@ -42,6 +44,7 @@ export function Waiting() {
   const { data: unpinned } = useQuery({ ...withoutQuery('latitude', tomorrow), enabled: usesPins })
   const { data: uncovered } = useQuery(uncoveredQuery)
   const { data: unfit } = useQuery(needsCheckQuery)
+  const { data: requests = [] } = useQuery(requestsQuery(today))
   const tasks: Task[] = []
   const calendarAt = ({ id, appointment_date }: { id: string; appointment_date: string }) =>
     addressOf(paths.appointments, {
@@ -53,6 +56,14 @@ export function Waiting() {
     const text =
       reviews === 1 ? '1 review is waiting for approval' : `${reviews} reviews are waiting for approval`
     tasks.push({ icon: Star, text, to: paths.reviews })
+  }
+  if (requests[0]) {
+    const name = requests[0].beautician?.full_name
+    const text =
+      requests.length === 1
+        ? `${name} asks for time off`
+        : `${requests.length} requests for time off are waiting`
+    tasks.push({ icon: CalendarClock, text, to: paths.daysOff })
   }
   if (unassigned?.first && team && team.people.length > 0) {
     const { first, count } = unassigned

@@ -146,8 +146,12 @@ export function exportedList(name: string, zone: string): ExportedList<StoredRec
       return list(daysOff, dayOffRules, [
         ['First day', ({ from_day }) => from_day],
         ['Last day', ({ to_day }) => to_day],
+        ['From', ({ from_time }) => from_time],
+        ['Until', ({ to_time }) => to_time],
         ['Beautician', ({ beautician }) => beautician?.full_name ?? 'The business'],
         ['Note', ({ note }) => note],
+        ['State', ({ state }) => state],
+        ['Reply', ({ reply }) => reply],
       ])
     default:
       return undefined

@@ -26,13 +26,26 @@ const dayOffRecordForm = (queryClient: QueryClient): RecordForm<DayOff, Typed, P
     beautician_id: stored?.beautician_id ?? '',
     from_day: stored?.from_day ?? '',
     to_day: stored?.to_day ?? '',
+    from_time: stored?.from_time?.slice(0, 5) ?? '',
+    to_time: stored?.to_time?.slice(0, 5) ?? '',
     note: stored?.note ?? '',
   }),
   toDraft: async (parsed, record): Promise<RowDraft<'days_off'>> => {
-    const { beautician_id, from_day, to_day } = parsed
+    const { beautician_id, from_day, to_day, from_time, to_time } = parsed
     const isSame =
-      record?.beautician_id === beautician_id && record.from_day === from_day && record.to_day === to_day
-    if (!isSame) await confirmLeave(queryClient, { beautician: beautician_id, first: from_day, last: to_day })
+      record?.beautician_id === beautician_id &&
+      record.from_day === from_day &&
+      record.to_day === to_day &&
+      (record.from_time?.slice(0, 5) ?? null) === from_time &&
+      (record.to_time?.slice(0, 5) ?? null) === to_time
+    if (!isSame)
+      await confirmLeave(queryClient, {
+        beautician: beautician_id,
+        first: from_day,
+        last: to_day,
+        from_time,
+        to_time,
+      })
     return parsed
   },
   Fields: DayOffFields,
@@ -46,7 +59,10 @@ export default function DayOffDialog(opened: OpenedRecord<DayOff>) {
 
 function DayOffFields() {
   const { register, formState, control } = useFormContext<Typed>()
-  const [who, from, to] = useWatch({ control, name: ['beautician_id', 'from_day', 'to_day'] })
+  const [who, from, to, fromTime, toTime] = useWatch({
+    control,
+    name: ['beautician_id', 'from_day', 'to_day', 'from_time', 'to_time'],
+  })
   const { data: people = [] } = useQuery(everyBeauticianQuery)
   const { errors } = formState
   return (
@@ -68,8 +84,24 @@ function DayOffFields() {
           <Input type="date" {...register('to_day')} />
         </Field>
       </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="From" error={errors.from_time?.message} hint="Leave empty for whole days">
+          <Input type="time" {...register('from_time')} />
+        </Field>
+        <Field label="Until" error={errors.to_time?.message}>
+          <Input type="time" {...register('to_time')} />
+        </Field>
+      </div>
       {isDay(from) && (to === '' || isDay(to)) && (
-        <AffectedAppointments leave={{ beautician: who || null, first: from, last: to || from }} />
+        <AffectedAppointments
+          leave={{
+            beautician: who || null,
+            first: from,
+            last: to || from,
+            from_time: fromTime || null,
+            to_time: toTime || null,
+          }}
+        />
       )}
       <Field label="Note" error={errors.note?.message} hint="Shown in the calendar">
         <Input autoComplete="off" {...register('note')} />

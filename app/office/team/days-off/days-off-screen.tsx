@@ -1,9 +1,10 @@
 import { AuditLog } from '#app/office/components/audit-log.tsx'
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
-import { formatDay } from '#domain/time/dates.ts'
-import { dayOffLabels } from './labels.ts'
+import { timeOffText } from '#domain/team/time-off-text.ts'
+import { dayOffLabels, dayOffStateLabels } from './labels.ts'
 import { type DayOff, dayOffRules, daysOff } from './queries.ts'
+import { TimeOffRequests } from './requests.tsx'
 
 const columns: readonly Column<DayOff>[] = [
   {
@@ -16,10 +17,13 @@ const columns: readonly Column<DayOff>[] = [
   {
     header: 'Days',
     sort: 'day',
-    cell: ({ from_day, to_day }) =>
-      from_day === to_day ? formatDay(from_day) : `${formatDay(from_day)} to ${formatDay(to_day)}`,
+    cell: timeOffText,
   },
   { header: 'Note', cell: ({ note }) => note ?? '–' },
+  {
+    header: 'State',
+    cell: ({ state, reply }) => [dayOffStateLabels[state], reply && `“${reply}”`].filter(Boolean).join(': '),
+  },
 ]
 
 const loadDialog = () => import('./day-off-form.tsx')
@@ -32,7 +36,9 @@ export const DaysOffScreen = () => (
       labels={dayOffLabels}
       columns={columns}
       loadDialog={loadDialog}
-    />
+    >
+      <TimeOffRequests />
+    </RecordsScreen>
     <div className="mt-5 max-w-3xl">
       <AuditLog of={{ settings: ['days_off'] }} />
     </div>

@@ -14,3 +14,9 @@ export const dayOffLabels: RecordLabels = {
   deleteFailed: 'Error deleting day off',
   confirmDelete: 'Are you sure you want to delete this day off?',
 }
+
+export const dayOffStateLabels = {
+  requested: 'Waiting for your answer',
+  approved: 'Approved',
+  declined: 'Declined',
+} as const

@@ -1,12 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { useChange } from '#app/office/lib/data/change.ts'
+import { ActionableError } from '#app/office/lib/data/failure.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
+import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Row } from '#domain/schema/rows.ts'
+import type { Day } from '#domain/time/dates.ts'
 
-const columns = ['id', 'beautician_id', 'from_day', 'to_day', 'note', 'updated_at'] as const
+const columns = [
+  'id',
+  'beautician_id',
+  'from_day',
+  'to_day',
+  'from_time',
+  'to_time',
+  'note',
+  'state',
+  'reply',
+  'updated_at',
+] as const
 
 /** Without a beautician, the business is closed. */
-export interface DayOff extends Readonly<Pick<Row<'days_off'>, (typeof columns)[number]>> {
+export interface DayOff extends Readonly<Pick<Row<'days_off'>, Exclude<(typeof columns)[number], 'state'>>> {
+  readonly state: 'requested' | 'approved' | 'declined'
   readonly beautician: { readonly full_name: string } | null
 }
 
@@ -22,11 +40,12 @@ export const dayOffRules: ListRules = {
   filters: {},
 }
 
-/** The latest ones; older days beyond the server's row limit are not shown in the calendar. */
+/** The latest approved ones; older days beyond the server's row limit are not shown in the calendar. */
 export async function fetchDaysOff(signal: AbortSignal): Promise<DayOff[]> {
   const { data, error } = await sessionClient()
     .from('days_off')
     .select(daysOff.select)
+    .eq('state', 'approved')
     .order('to_day', { ascending: false })
     .order('id')
     .abortSignal(signal)
@@ -34,3 +53,47 @@ export async function fetchDaysOff(signal: AbortSignal): Promise<DayOff[]> {
   if (error) throw error
   return data
 }
+
+/** What beauticians asked for and nobody has answered, longest waiting first. */
+export const requestsQuery = (today: Day) =>
+  queryOptions({
+    queryKey: [...tableKey(daysOff), 'requests', today],
+    queryFn: async ({ signal }): Promise<DayOff[]> => {
+      const { data, error } = await sessionClient()
+        .from('days_off')
+        .select(daysOff.select)
+        .eq('state', 'requested')
+        .gte('to_day', today)
+        .order('requested_at')
+        .order('id')
+        .abortSignal(signal)
+        .overrideTypes<DayOff[], { merge: false }>()
+      if (error) throw error
+      return data
+    },
+  })
+
+interface DayOffAnswer {
+  readonly request: DayOff
+  readonly approve: boolean
+  readonly reply: string
+}
+
+export const useAnswerDayOff = () =>
+  useChange({
+    mutationKey: daysOff.table,
+    send: async ({ request, approve, reply }: DayOffAnswer) => {
+      const { data, error } = await sessionClient().rpc('answer_day_off', {
+        day_off: request.id,
+        approve,
+        reply,
+      })
+      if (error) throw error
+      if (data.length === 0) throw new ActionableError('The request was withdrawn.')
+    },
+    successToast: (_nothing, { request, approve }) => {
+      const name = request.beautician?.full_name ?? ''
+      toast.success(approve ? `Time off of ${name} approved` : `Time off of ${name} declined`)
+    },
+    errorToast: 'The request could not be answered',
+  })

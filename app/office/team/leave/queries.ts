@@ -14,16 +14,19 @@ export interface Leave {
   readonly first: Day
   /** Included; null: the beautician leaves. */
   readonly last: Day | null
+  /** Some hours of the first day; null: whole days. */
+  readonly from_time?: string | null
+  readonly to_time?: string | null
 }
 
 /** The booked appointments on these days off. */
-export const affectedQuery = ({ beautician, first, last }: Leave) =>
+export const affectedQuery = ({ beautician, first, last, from_time = null, to_time = null }: Leave) =>
   queryOptions({
-    queryKey: [...tableKey(appointments), 'affected', beautician, first, last],
+    queryKey: [...tableKey(appointments), 'affected', beautician, first, last, from_time, to_time],
     queryFn: async ({ signal }): Promise<Appointment[]> => {
       const backend: PostgrestClient = sessionClient()
       const { data, error } = await backend
-        .rpc('affected_appointments', { beautician, first_day: first, last_day: last })
+        .rpc('affected_appointments', { beautician, first_day: first, last_day: last, from_time, to_time })
         .select(appointments.select)
         .abortSignal(signal)
       if (error) throw error

@@ -10,7 +10,14 @@ import { EMAIL_FORMAT } from '#domain/text/email-format.ts'
 const addressesIn = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
 const MOST_RECIPIENTS = 10
 
-export function NewLeadMail({ rule, mayEdit }: { rule: Rule; mayEdit: boolean }) {
+interface BusinessMailProps {
+  label: string
+  rule: Rule
+  mayEdit: boolean
+}
+
+/** A mail to the business itself: whether it is sent, and to whom. */
+export function BusinessMail({ label, rule, mayEdit }: BusinessMailProps) {
   const { email } = useBusinessProfile()
   const { mutate } = useSaveRules()
   const value = useRuleValues([rule])
@@ -18,7 +25,7 @@ export function NewLeadMail({ rule, mayEdit }: { rule: Rule; mayEdit: boolean })
   return (
     <div className="space-y-4">
       <Switch
-        label="Email about new leads"
+        label={label}
         checked={rule.is_on}
         disabled={!mayEdit}
         onCheckedChange={(is_on) => mutate(rule, { is_on })}
