@@ -94,6 +94,51 @@ export type Database = {
           },
         ]
       }
+      appointment_replies: {
+        Row: {
+          appointment_id: string
+          beautician_id: string
+          id: string
+          reason: string | null
+          replied_at: string
+          replied_by: string | null
+          reply: string
+        }
+        Insert: {
+          appointment_id: string
+          beautician_id: string
+          id?: string
+          reason?: string | null
+          replied_at?: string
+          replied_by?: string | null
+          reply: string
+        }
+        Update: {
+          appointment_id?: string
+          beautician_id?: string
+          id?: string
+          reason?: string | null
+          replied_at?: string
+          replied_by?: string | null
+          reply?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'appointment_replies_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'appointment_replies_beautician_id_fkey'
+            columns: ['beautician_id']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       appointments: {
         Row: {
           address: string | null
@@ -114,6 +159,7 @@ export type Database = {
           id: string
           needs_check: boolean
           notes: string | null
+          offered_until: string | null
           overlap_ok: boolean
           payment_amount: number
           payment_status: string
@@ -146,6 +192,7 @@ export type Database = {
           id?: string
           needs_check?: boolean
           notes?: string | null
+          offered_until?: string | null
           overlap_ok?: boolean
           payment_amount?: number
           payment_status?: string
@@ -178,6 +225,7 @@ export type Database = {
           id?: string
           needs_check?: boolean
           notes?: string | null
+          offered_until?: string | null
           overlap_ok?: boolean
           payment_amount?: number
           payment_status?: string
@@ -386,6 +434,8 @@ export type Database = {
           keep_leads_since: string
           logo_url: string | null
           notice_minutes: number
+          offer_minutes: number
+          offers_appointments: boolean
           phone: string | null
           quiet_from: string
           quiet_until: string
@@ -420,6 +470,8 @@ export type Database = {
           keep_leads_since?: string
           logo_url?: string | null
           notice_minutes?: number
+          offer_minutes?: number
+          offers_appointments?: boolean
           phone?: string | null
           quiet_from?: string
           quiet_until?: string
@@ -454,6 +506,8 @@ export type Database = {
           keep_leads_since?: string
           logo_url?: string | null
           notice_minutes?: number
+          offer_minutes?: number
+          offers_appointments?: boolean
           phone?: string | null
           quiet_from?: string
           quiet_until?: string
@@ -1431,6 +1485,14 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      answer_offer: {
+        Args: {
+          appointment: string
+          accept: boolean
+          reason?: string | null
+        }
+        Returns: string
+      }
       appointment_invoice_link: {
         Args: {
           token: string
@@ -1954,6 +2016,17 @@ export type Database = {
           due: number
           payment_status: string
           marks: Json
+        }[]
+      }
+      my_offers: {
+        Args: never
+        Returns: {
+          id: string
+          starts_at: string
+          ends_at: string
+          area: string
+          services: string
+          offered_until: string
         }[]
       }
       my_role: {
@@ -2491,6 +2564,18 @@ export type Database = {
           waiting_minutes: number
           is_late: boolean
           asked_before: number
+        }[]
+      }
+      waiting_offers: {
+        Args: never
+        Returns: {
+          appointment_id: string
+          starts_at: string
+          client_name: string
+          services: string
+          beautician_name: string
+          offered_until: string
+          replies: Json
         }[]
       }
       withdraw_lead: {

@@ -35,7 +35,7 @@ create function private.kept_appointment(appointment public.appointments) return
 language sql stable
 set search_path = ''
 as $$
-  select to_jsonb(appointment) - array['client_id', 'service_id', 'area_id', 'series_id', 'beautician_id', 'created_by']
+  select to_jsonb(appointment) - array['client_id', 'service_id', 'area_id', 'series_id', 'beautician_id', 'offered_until', 'created_by']
     || jsonb_build_object(
       'area', (select name from public.areas where areas.id = appointment.area_id),
       'services', coalesce((
@@ -174,6 +174,8 @@ begin
     delete from public.messages where client_id = client;
     delete from public.client_actions
       using public.appointments where appointments.id = appointment_id and client_id = client;
+    update public.appointment_replies set reason = null
+      from public.appointments where appointments.id = appointment_id and client_id = client and reason is not null;
     delete from private.appointment_links
       using public.appointments where appointments.id = appointment_id and client_id = client;
     -- A UTR proves the payment and contains no name; other references may contain one.
@@ -218,7 +220,7 @@ $$;
 -- == Retention ==
 
 create type private.retained_kind as enum (
-  'unfinished imports', 'leads', 'messages', 'client actions', 'marks', 'pending reviews', 'links of appointments',
+  'unfinished imports', 'leads', 'messages', 'client actions', 'marks', 'replies to offers', 'pending reviews', 'links of appointments',
   'links of leads');
 
 -- Erases at most 500 expired records of a kind and returns how many, so that a transaction is short. The server calls it every
@@ -264,6 +266,11 @@ begin
         select appointment_id, mark from public.appointment_marks
         where marked_at < now() - past_appointments
         order by marked_at limit most for update skip locked);
+    when 'replies to offers' then
+      delete from public.appointment_replies where id in (
+        select id from public.appointment_replies
+        where replied_at < now() - past_appointments
+        order by replied_at limit most for update skip locked);
     when 'pending reviews' then
       delete from public.reviews where id in (
         select id from public.reviews

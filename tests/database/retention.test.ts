@@ -113,7 +113,8 @@ describeEachEngine('expired', (database) => {
         const [row] = await tx.query(sql`
           select (select count(*) from private.import_lines)::int4 as imports, (select count(*) from public.leads)::int4 as leads,
             (select count(*) from public.messages)::int4 as messages, (select count(*) from public.client_actions)::int4 as actions,
-            (select count(*) from public.appointment_marks)::int4 as marks, (select count(*) from public.reviews)::int4 as reviews,
+            (select count(*) from public.appointment_marks)::int4 as marks,
+            (select count(*) from public.appointment_replies)::int4 as replies, (select count(*) from public.reviews)::int4 as reviews,
             (select count(*) from private.appointment_links)::int4 as links, (select count(*) from private.lead_links)::int4 as "leadLinks"`)
         return row
       }
@@ -128,6 +129,7 @@ describeEachEngine('expired', (database) => {
           update public.messages set until = now() - interval '${interval}', told_at = now() - interval '${interval}';
           update public.client_actions set made_at = now() - interval '${interval}';
           update public.appointment_marks set marked_at = now() - interval '${interval}';
+          update public.appointment_replies set replied_at = now() - interval '${interval}';
           update public.reviews set updated_at = now() - interval '${interval}';
           set local session_replication_role = origin`)
       const left: Record<string, unknown> = {}
@@ -152,6 +154,7 @@ describeEachEngine('expired', (database) => {
       messages: 1,
       actions: 1,
       marks: 1,
+      replies: 1,
       reviews: 1,
       links: 1,
       leadLinks: 1,
@@ -165,7 +168,7 @@ describeEachEngine('expired', (database) => {
       '31 days': noLinks,
       '11 months': noLinks,
       '370 days': { ...noLinks, leads: 0, reviews: 0 },
-      '14 months': { ...noLinks, leads: 0, reviews: 0, messages: 0, actions: 0, marks: 0 },
+      '14 months': { ...noLinks, leads: 0, reviews: 0, messages: 0, actions: 0, marks: 0, replies: 0 },
     })
   })
 

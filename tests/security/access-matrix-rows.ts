@@ -75,6 +75,14 @@ export const rows = {
     insert: sql`insert into public.appointment_marks (appointment_id, mark) values
       (${shown}, 'done'), (${hidden}, 'done') returning 1`,
   },
+  appointment_replies: {
+    table: sql`public.appointment_replies`,
+    key: id,
+    keys: both,
+    change: sql`reason = null`,
+    insert: sql`insert into public.appointment_replies (appointment_id, beautician_id, reply) values
+      (${shown}, ${shown}, 'accepted'), (${hidden}, ${hidden}, 'accepted') returning 1`,
+  },
   access_rules: {
     table: sql`public.access_rules`,
     key: sql`second_factor_required`,
@@ -282,6 +290,8 @@ export async function insertRows(db: Db): Promise<void> {
       insert into public.travel_times (from_area_id, to_area_id, minutes) values
         ('${shown}', '${shown}', 5), ('${hidden}', '${hidden}', 5);
       insert into public.beauticians (id, full_name) values ('${shown}', 'A'), ('${hidden}', 'B');
+      insert into public.appointment_replies (id, appointment_id, beautician_id, reply) values
+        ('${shown}', '${shown}', '${shown}', 'declined'), ('${hidden}', '${hidden}', '${hidden}', 'declined');
       insert into public.beautician_services (beautician_id, service_id) values
         ('${shown}', '${booked}'), ('${hidden}', '${booked}');
       delete from public.working_hours where weekday = 1;

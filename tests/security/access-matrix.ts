@@ -49,6 +49,13 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
     delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
   },
+  // Written only by answer_offer() and return_offers().
+  appointment_replies: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
   access_rules: {
     select: ['refused', 'none', 'published', 'none', 'none', 'published'],
     insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
@@ -449,6 +456,16 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select public.take_own_payment(${JSON.stringify({ appointment_id: shown, amount: 1, method: 'cash' })})`,
     answered: ['staff', 'owner'],
   },
+  my_offers: {
+    call: sql`select * from public.my_offers()`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
+  // Nobody is asked about this appointment; the desk has declined it before.
+  answer_offer: {
+    call: sql`select public.answer_offer(${shown}, false)`,
+    answered: ['staff', 'owner'],
+  },
+  waiting_offers: { call: sql`select * from public.waiting_offers()`, answered: ['staff', 'owner'] },
   pay_to: { call: sql`select * from public.pay_to()`, answered: ['staff', 'owner', 'beautician'] },
   members: { call: sql`select * from public.members()`, answered: ['owner'] },
   add_member: {
@@ -488,6 +505,7 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   messages: { select: [], insert: [] },
   client_actions: { select: [], insert: [] },
   appointment_marks: { select: [], insert: [] },
+  appointment_replies: { select: [], insert: [] },
   access_rules: { select: [], insert: [] },
   payments: { select: [], insert: [] },
   invoices: { select: [], insert: [] },
