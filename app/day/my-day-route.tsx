@@ -6,6 +6,7 @@ import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import type { Route } from './+types/my-day-route.ts'
+import { fetchComing } from './coming.ts'
 import { DayFailed } from './page/day-failed.tsx'
 import { DayPage } from './page/day-page.tsx'
 import { performAction } from './perform-action.server.ts'
@@ -25,10 +26,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const { backend, headers } = await openSession(request, server)
   try {
-    const [isAllowed, isOnlyBeautician, appointments, payTo, calendarToken] = await Promise.all([
+    const [isAllowed, isOnlyBeautician, appointments, coming, payTo, calendarToken] = await Promise.all([
       hasMyDay(backend),
       isBeautician(backend),
       fetchAppointments(backend),
+      fetchComing(backend),
       fetchPayTo(backend),
       fetchCalendarToken(backend),
     ])
@@ -37,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const calendarLink = calendarToken && `${server.publicConfig.siteUrl}/c/${calendarToken}/visits.ics`
     const showsCalendar = new URL(request.url).searchParams.has('calendar')
     return data(
-      { appointments, payTo, calendarLink, showsCalendar, hasOffice: !isOnlyBeautician },
+      { appointments, coming, payTo, calendarLink, showsCalendar, hasOffice: !isOnlyBeautician },
       { headers },
     )
   } catch (error) {

@@ -1,5 +1,6 @@
 // Performs a form action of My day; a mark or payment counts once, however often it is sent.
 import { type Backend, BackendError } from '#app/lib/backend.ts'
+import { answerOffer } from './coming.ts'
 import { endCalendarFeed, markAppointment, renewCalendarFeed, takePayment, undoMark } from './queries.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -18,6 +19,8 @@ const actions: Readonly<
       method,
       reference: reference.replace(/\s/g, ''),
     }),
+  'answer-offer': (backend, appointment, { accept, reason = '' }) =>
+    answerOffer(backend, appointment, accept === 'true', reason),
   'renew-calendar': renewCalendarFeed,
   'end-calendar': endCalendarFeed,
 }

@@ -77,10 +77,11 @@ const from = ({ changes }: AuditLogAction, column: string): Json => changes[colu
 
 function bookingText(line: AuditLogAction, zone: string): string {
   const who = to(line, 'beautician_id')
+  const given = to(line, 'offered_until') ? 'and offered to' : 'with'
   const exceptions = Object.entries(exceptionLabels).map(([column, label]) =>
     to(line, column) === true ? `, ${label} allowed` : '',
   )
-  return `booked for ${momentText(to(line, 'appointment_date'), zone)}${who ? ` with ${who}` : ''}${exceptions.join('')}`
+  return `booked for ${momentText(to(line, 'appointment_date'), zone)}${who ? ` ${given} ${who}` : ''}${exceptions.join('')}`
 }
 
 function reviewText(line: AuditLogAction, zone: string): string {

@@ -3,13 +3,16 @@ import type { ReactNode } from 'react'
 import { appointmentsByDay, type MyAppointment } from '#domain/appointments/my-appointment.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
+import type { Coming } from '../coming.ts'
 import type { PayTo } from '../queries.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { CalendarLink } from './calendar-link.tsx'
+import { Offers } from './offers.tsx'
 import type { Refused } from './shown-appointment.ts'
 
 interface DayPageProps {
   readonly appointments: readonly MyAppointment[]
+  readonly coming: Coming
   readonly payTo: PayTo | null
   readonly profile: BusinessProfile
   readonly refused: Refused | null
@@ -22,6 +25,7 @@ interface DayPageProps {
 
 export function DayPage({
   appointments,
+  coming,
   payTo,
   profile,
   refused,
@@ -68,6 +72,7 @@ export function DayPage({
         </div>
       </header>
       <main className="mx-auto grid max-w-xl gap-8 px-4 py-5">
+        <Offers offers={coming.offers} zone={zone} refused={refused} />
         {days.yesterday.length > 0 && (
           <a
             href={`#day-${yesterday}`}

@@ -20,6 +20,8 @@ const ruleColumns = [
   'quiet_until',
   'cancel_until_hours',
   'keep_leads_months',
+  'offers_appointments',
+  'offer_minutes',
   'setup_done',
 ] as const
 
