@@ -18,6 +18,7 @@ import {
   isBeautician,
   mustAddFactor,
 } from './queries.ts'
+import { fetchPayments } from './recorded-payments.ts'
 import { openSession, redirectToSignIn, signOut } from './session.server.ts'
 
 export const handle: PageHandle = { kind: 'day', scripts: false }
@@ -26,11 +27,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const { backend, headers } = await openSession(request, server)
   try {
-    const [isAllowed, isOnlyBeautician, appointments, coming, payTo, calendarToken] = await Promise.all([
+    const [isAllowed, isOnlyBeautician, appointments, coming, payments, payTo, calendarToken] = await Promise.all([
       hasMyDay(backend),
       isBeautician(backend),
       fetchAppointments(backend),
       fetchComing(backend),
+      fetchPayments(backend),
       fetchPayTo(backend),
       fetchCalendarToken(backend),
     ])
@@ -39,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const calendarLink = calendarToken && `${server.publicConfig.siteUrl}/c/${calendarToken}/visits.ics`
     const showsCalendar = new URL(request.url).searchParams.has('calendar')
     return data(
-      { appointments, coming, payTo, calendarLink, showsCalendar, hasOffice: !isOnlyBeautician },
+      { appointments, coming, payments, payTo, calendarLink, showsCalendar, hasOffice: !isOnlyBeautician },
       { headers },
     )
   } catch (error) {

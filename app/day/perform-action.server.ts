@@ -2,6 +2,7 @@
 import { type Backend, BackendError } from '#app/lib/backend.ts'
 import { answerOffer } from './coming.ts'
 import { endCalendarFeed, markAppointment, renewCalendarFeed, takePayment, undoMark } from './queries.ts'
+import { addReference, undoPayment } from './recorded-payments.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -21,6 +22,8 @@ const actions: Readonly<
     }),
   'answer-offer': (backend, appointment, { accept, reason = '' }) =>
     answerOffer(backend, appointment, accept === 'true', reason),
+  'undo-payment': (backend, _, { payment = '' }) => undoPayment(backend, payment),
+  'add-reference': (backend, _, { payment = '', reference = '' }) => addReference(backend, payment, reference),
   'renew-calendar': renewCalendarFeed,
   'end-calendar': endCalendarFeed,
 }

@@ -110,6 +110,7 @@ const methodTexts: Readonly<Record<string, string>> = {
 }
 
 function paymentText(line: AuditLogAction): string {
+  if (line.action === 'changed') return to(line, 'reference') ? 'UPI reference added' : 'reference removed'
   const side = line.action === 'removed' ? from : to
   const amount = formatRupees(Math.abs(Number(side(line, 'amount'))))
   const method = methodTexts[String(side(line, 'method'))] ?? ''

@@ -324,7 +324,7 @@ revoke all on function private.service_names(uuid) from public;
 
 -- == Triggers ==
 
--- What a save does, in order. fill_, set_ and compute_ set columns of the row, guard_ refuses overlaps (08), book_ writes
+-- What a save does, in order. fill_, set_ and compute_ set columns of the row (set_offer in 21), guard_ refuses overlaps (08), book_ writes
 -- payments (11), begin_ and change_ write lines, forget_ ends private links, settle_ answers requests or adds up payments (11),
 -- queue_ queues days to recount (16), sync_ updates messages (12), note_ writes the audit log (18). New lines or payments
 -- may update the appointment once more (reprice, settle_appointments in 11).

@@ -349,3 +349,32 @@ revoke all on function public.renew_calendar_feed(uuid), public.end_calendar_fee
 grant execute on function public.renew_calendar_feed(uuid), public.end_calendar_feed(uuid), public.calendar_feed_token(uuid)
   to authenticated;
 grant execute on function public.calendar_feed(text) to anon, authenticated;
+
+-- == The week ahead ==
+
+-- The caller's visits of the six days after tomorrow: time, area and first service. Names and addresses are shown by my_appointments()
+-- only, for the days that need them.
+create function public.my_week()
+returns table (id uuid, starts_at timestamptz, ends_at timestamptz, area text, service text)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  zone text := private.business_time_zone();
+  today date := public.business_today();
+begin
+  perform private.require_member();
+  return query
+    select appointments.id, appointments.appointment_date, appointments.ends_at, areas.name, services.name
+    from public.appointments
+      join public.services on services.id = appointments.service_id
+      left join public.areas on areas.id = appointments.area_id
+    where appointments.beautician_id = private.own_lane() and appointments.offered_until is null
+      and appointments.status <> 'cancelled'
+      and appointments.appointment_date >= (today + 2)::timestamp at time zone zone
+      and appointments.appointment_date < (today + 8)::timestamp at time zone zone
+    order by appointments.appointment_date, appointments.id;
+end
+$$;
+revoke all on function public.my_week() from public, anon, authenticated, service_role;
+grant execute on function public.my_week() to authenticated;

@@ -8,6 +8,9 @@ const hidden = '00000000-0000-4000-8000-00000000000b'
 /** Referenced by the appointments, so that the other clients and services can be deleted. */
 export const booked = '00000000-0000-4000-8000-00000000000c'
 
+/** A UPI payment without its reference, of the appointment that has no payment among the rows. */
+export const withoutReference = '00000000-0000-4000-8000-00000000000d'
+
 interface TableRows {
   readonly table: Sql
   readonly key: Sql
@@ -277,6 +280,8 @@ export async function insertRows(db: Db): Promise<void> {
         ('${shown}', '${shown}', 'advance', 1, 'cash'), ('${hidden}', '${hidden}', 'advance', 1, 'cash');
       insert into public.appointments (id, client_id, service_id, appointment_date) values
         ('${booked}', '${booked}', '${booked}', now());
+      insert into public.payments (id, appointment_id, kind, amount, method) values
+        ('${withoutReference}', '${booked}', 'advance', 1, 'upi');
       insert into public.invoices
           (id, kind, series, financial_year, number, serial, issued_at, issued_on, appointment_id, taxable, total, recipient, content)
         select id, 'receipt', 'R', 2026, number, 'R/2627/' || number, now(), current_date, '${booked}', 1, 1, '{"name": "C"}',

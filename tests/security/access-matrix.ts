@@ -3,7 +3,7 @@
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Outcome } from './access-matrix-attempts.ts'
 import { accounts, type CallerName, callerNames } from './access-matrix-callers.ts'
-import { booked, shown, type TableName } from './access-matrix-rows.ts'
+import { booked, shown, type TableName, withoutReference } from './access-matrix-rows.ts'
 
 export type Command = 'select' | 'insert' | 'update' | 'delete'
 type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
@@ -454,6 +454,23 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   undo_mark: { call: sql`select public.undo_mark(${shown}, 'done')`, answered: ['staff', 'owner'] },
   take_own_payment: {
     call: sql`select public.take_own_payment(${JSON.stringify({ appointment_id: shown, amount: 1, method: 'cash' })})`,
+    answered: ['staff', 'owner'],
+  },
+  my_week: {
+    call: sql`select * from public.my_week()`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
+  my_payments: {
+    call: sql`select * from public.my_payments()`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
+  // Of an appointment of another beautician.
+  undo_own_payment: {
+    call: sql`select public.undo_own_payment(gen_random_uuid())`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
+  add_payment_reference: {
+    call: sql`select public.add_payment_reference(${withoutReference}, '000000000009')`,
     answered: ['staff', 'owner'],
   },
   my_offers: {

@@ -13,6 +13,7 @@ import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock } from '#domain/time/business-time.ts'
 import { Answers, Marks, markTexts, Undo } from './mark-forms.tsx'
 import { PaymentForms } from './payment-forms.tsx'
+import { RecordedPayments } from './recorded-payments.tsx'
 import type { ShownAppointment } from './shown-appointment.ts'
 
 interface AppointmentCardProps extends ShownAppointment {
@@ -26,6 +27,7 @@ export function AppointmentCard({
   business,
   zone,
   payTo,
+  payments,
   canAct,
   refused,
 }: AppointmentCardProps) {
@@ -84,6 +86,7 @@ export function AppointmentCard({
       {canAct && due > 0 && (
         <PaymentForms appointment={appointment} zone={zone} payTo={payTo} refused={refused} />
       )}
+      {canAct && <RecordedPayments payments={payments} refused={refused} />}
     </article>
   )
 }

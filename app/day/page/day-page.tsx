@@ -5,14 +5,17 @@ import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
 import type { Coming } from '../coming.ts'
 import type { PayTo } from '../queries.ts'
+import type { RecordedPayment } from '../recorded-payments.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import { Offers } from './offers.tsx'
 import type { Refused } from './shown-appointment.ts'
+import { Week } from './week.tsx'
 
 interface DayPageProps {
   readonly appointments: readonly MyAppointment[]
   readonly coming: Coming
+  readonly payments: readonly RecordedPayment[]
   readonly payTo: PayTo | null
   readonly profile: BusinessProfile
   readonly refused: Refused | null
@@ -26,6 +29,7 @@ interface DayPageProps {
 export function DayPage({
   appointments,
   coming,
+  payments,
   payTo,
   profile,
   refused,
@@ -46,6 +50,7 @@ export function DayPage({
         business={profile.business_name}
         zone={zone}
         payTo={payTo}
+        payments={payments.filter(({ appointment_id }) => appointment_id === appointment.id)}
         canAct={canAct}
         refused={refused?.values.appointment === appointment.id ? refused : null}
       />
@@ -103,6 +108,7 @@ export function DayPage({
             <p>No visits tomorrow.</p>
           )}
         </Section>
+        <Week visits={coming.week} zone={zone} />
         <a href="/my-day" className="big border-2 border-ink">
           Refresh
         </a>

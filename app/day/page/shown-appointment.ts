@@ -1,5 +1,6 @@
 import type { MyAppointment } from '#domain/appointments/my-appointment.ts'
 import type { PayTo } from '../queries.ts'
+import type { RecordedPayment } from '../recorded-payments.ts'
 
 /** A refused action: the reason, and what was typed. */
 export interface Refused {
@@ -13,6 +14,7 @@ export interface ShownAppointment {
   readonly appointment: MyAppointment
   readonly zone: string
   readonly payTo: PayTo | null
+  readonly payments: readonly RecordedPayment[]
   /** Of this appointment. */
   readonly refused: Refused | null
 }

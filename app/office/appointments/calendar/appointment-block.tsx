@@ -8,7 +8,12 @@ import {
 } from 'lucide-react'
 import { Fragment, memo } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { type Appointment, type AppointmentStatus, beauticianText, servicesText } from '#domain/appointments/appointment.ts'
+import {
+  type Appointment,
+  type AppointmentStatus,
+  beauticianText,
+  servicesText,
+} from '#domain/appointments/appointment.ts'
 import type { Placed } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
@@ -85,7 +90,11 @@ export const AppointmentBlock = memo(function AppointmentBlock(props: Appointmen
         <span className="text-xs leading-4 font-semibold text-fg">
           <Sign aria-hidden="true" className="-mt-0.5 mr-1 inline size-3" strokeWidth={2.25} />
           {appointment.offered_until && (
-            <OfferedIcon aria-hidden="true" className="-mt-0.5 mr-1 inline size-3 text-danger" strokeWidth={2.25} />
+            <OfferedIcon
+              aria-hidden="true"
+              className="-mt-0.5 mr-1 inline size-3 text-danger"
+              strokeWidth={2.25}
+            />
           )}
           {appointment.needs_check && <span className="text-danger">! </span>}
           {isOwed(appointment) && <span className="text-gold-ink">₹ </span>}

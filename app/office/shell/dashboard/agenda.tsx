@@ -15,7 +15,12 @@ import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useNow } from '#app/office/lib/screen/use-now.ts'
-import { type Appointment, beauticianText, firstName, servicesText } from '#domain/appointments/appointment.ts'
+import {
+  type Appointment,
+  beauticianText,
+  firstName,
+  servicesText,
+} from '#domain/appointments/appointment.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
