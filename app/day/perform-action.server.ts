@@ -23,7 +23,8 @@ const actions: Readonly<
   'answer-offer': (backend, appointment, { accept, reason = '' }) =>
     answerOffer(backend, appointment, accept === 'true', reason),
   'undo-payment': (backend, _, { payment = '' }) => undoPayment(backend, payment),
-  'add-reference': (backend, _, { payment = '', reference = '' }) => addReference(backend, payment, reference),
+  'add-reference': (backend, _, { payment = '', reference = '' }) =>
+    addReference(backend, payment, reference),
   'renew-calendar': renewCalendarFeed,
   'end-calendar': endCalendarFeed,
 }

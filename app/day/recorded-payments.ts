@@ -12,8 +12,7 @@ export interface RecordedPayment {
   readonly can_undo: boolean
 }
 
-export const fetchPayments = (backend: Backend) =>
-  callFunction<RecordedPayment[]>(backend, 'my_payments', {})
+export const fetchPayments = (backend: Backend) => callFunction<RecordedPayment[]>(backend, 'my_payments', {})
 
 export const undoPayment = (backend: Backend, payment: string) =>
   callFunction<boolean>(backend, 'undo_own_payment', { payment })

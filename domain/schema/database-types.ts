@@ -1454,8 +1454,16 @@ export type Database = {
           full_name: string
           role: string
           beautician?: string | null
+          phone?: string | null
         }
         Returns: string
+      }
+      add_payment_reference: {
+        Args: {
+          payment: string
+          reference: string
+        }
+        Returns: boolean
       }
       affected_appointments: {
         Args: {
@@ -1935,6 +1943,7 @@ export type Database = {
         Returns: {
           user_id: string
           email: string
+          phone: string
           full_name: string
           role: string
           beautician_id: string
@@ -2029,6 +2038,18 @@ export type Database = {
           offered_until: string
         }[]
       }
+      my_payments: {
+        Args: never
+        Returns: {
+          id: string
+          appointment_id: string
+          amount: number
+          method: string
+          received_at: string
+          needs_reference: boolean
+          can_undo: boolean
+        }[]
+      }
       my_role: {
         Args: never
         Returns: string
@@ -2043,6 +2064,16 @@ export type Database = {
           ip: string
           aal: string
           is_current: boolean
+        }[]
+      }
+      my_week: {
+        Args: never
+        Returns: {
+          id: string
+          starts_at: string
+          ends_at: string
+          area: string
+          service: string
         }[]
       }
       office_news: {
@@ -2518,6 +2549,12 @@ export type Database = {
         Args: {
           appointment: string
           mark: string
+        }
+        Returns: boolean
+      }
+      undo_own_payment: {
+        Args: {
+          payment: string
         }
         Returns: boolean
       }

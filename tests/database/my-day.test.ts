@@ -522,7 +522,12 @@ describeEachEngine('a beautician', (database) => {
   it('sees of the days after tomorrow only when, where and what first', async () => {
     const seen = await rolledBackIn(database().db, async (tx) => {
       await setBusinessHour(tx, 20)
-      for (const [day, last] of [[1, 2], [2, 3], [7, 4], [8, 5]] as const)
+      for (const [day, last] of [
+        [1, 2],
+        [2, 3],
+        [7, 4],
+        [8, 5],
+      ] as const)
         await book(tx, day, 12, `00000000-0000-4000-8000-0000000000d${last}`)
       return asHer<Record<string, unknown>>(tx, sql`select * from public.my_week()`)
     })

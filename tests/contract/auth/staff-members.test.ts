@@ -5,7 +5,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
-import { type AuthServer, password, signIn, siteUrl, startAuthServer } from './auth-server.ts'
+import { type AuthServer, password, randomAddress, signIn, siteUrl, startAuthServer } from './auth-server.ts'
 
 describe('staff members', () => {
   let database: TestDatabase
@@ -27,11 +27,15 @@ describe('staff members', () => {
   }
 
   async function request(path: string, body: object, token = owner.token) {
-    const response = await server.fetch(`/auth/v1${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    const response = await server.fetch(
+      `/auth/v1${path}`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      },
+      randomAddress(),
+    )
     return { status: response.status, ...((await response.json()) as Answer) }
   }
   interface Answer {

@@ -288,9 +288,7 @@ test.describe('my day', () => {
     await reference.fill('0000 0000 0012')
     await press(first, 'Save the reference')
     await expect(card(first).getByText('UPI reference missing')).toHaveCount(0)
-    expect(await paymentsOf(first)).toEqual([
-      { amount: '750.50', method: 'upi', reference: '000000000012' },
-    ])
+    expect(await paymentsOf(first)).toEqual([{ amount: '750.50', method: 'upi', reference: '000000000012' }])
   })
 
   test('lists the week ahead without names', { tag: '@deep' }, async () => {

@@ -54,7 +54,8 @@ test('an appointment is offered, declined with a reason, offered again and accep
 
   await page.goto('/my-day')
   await expect(offer()).toContainText('Sample Facial, Vijay Nagar')
-  for (const hidden of ['Meera', 'House 7', '98260']) await expect(page.locator('main')).not.toContainText(hidden)
+  for (const hidden of ['Meera', 'House 7', '98260'])
+    await expect(page.locator('main')).not.toContainText(hidden)
   await expectAccessible(page)
   await offer().getByText('Decline', { exact: true }).click()
   await offer().getByLabel('Reason, if you like').fill('My son is ill')
@@ -103,7 +104,9 @@ test('an offer is told from an assigned appointment on every screen, and answere
   await expect(sheet.getByRole('list', { name: 'Replies of beauticians' })).toContainText('Asha accepted')
 })
 
-test('an offer is answered without JavaScript, and says when the time has passed', { tag: '@deep' }, async () => {
+test('an offer is answered without JavaScript, and says when the time has passed', {
+  tag: '@deep',
+}, async () => {
   await give()
   const plain = await office.visit({ javaScriptEnabled: false, viewport: screens.phone })
   await plain.context().addCookies(await page.context().cookies())

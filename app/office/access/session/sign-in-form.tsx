@@ -48,7 +48,11 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
       <Button type="submit" busy={isSubmitting} className="w-full">
         {isSubmitting ? 'Processing...' : 'Sign In'}
       </Button>
-      <Button variant="ghost" className="w-full" onClick={() => onForgotten(emailIn(form.getValues('email')))}>
+      <Button
+        variant="ghost"
+        className="w-full"
+        onClick={() => onForgotten(emailIn(form.getValues('email')))}
+      >
         Forgot password?
       </Button>
     </form>

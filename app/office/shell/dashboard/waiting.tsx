@@ -80,8 +80,7 @@ export function Waiting() {
   }
   if (unreferenced?.first) {
     const { first, count } = unreferenced
-    const text =
-      count === 1 ? '1 UPI payment has no reference' : `${count} UPI payments have no reference`
+    const text = count === 1 ? '1 UPI payment has no reference' : `${count} UPI payments have no reference`
     tasks.push({
       icon: ReceiptIndianRupee,
       text,
