@@ -32,6 +32,7 @@ import { followOwnersMailServer } from './mail/owners-mail-server.ts'
 import { recountTotals } from './recount-totals.ts'
 import { createRest } from './rest/app.ts'
 import { createResultCache } from './rest/result-cache.ts'
+import { returnOffers } from './return-offers.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/app.ts'
 import { startCleanup } from './storage/cleanup/clean-store.ts'
@@ -96,6 +97,7 @@ export async function createBackend({
   const stopErasing = eraseExpired(db, log)
   const stopRecounting = recountTotals(db, log)
   const stopWatching = watchOverdue(db, log, config.timings.overdueCheckMs)
+  const stopReturning = returnOffers(db, log)
   const limiterFor: LimiterFor = (name, points, seconds) => createRateLimiter(db, name, points, seconds)
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }
@@ -164,6 +166,7 @@ export async function createBackend({
       stopErasing()
       stopRecounting()
       stopWatching()
+      stopReturning()
       stopBackups()
       await stopMails()
     },

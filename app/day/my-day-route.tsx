@@ -6,6 +6,7 @@ import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import type { Route } from './+types/my-day-route.ts'
+import { fetchComing } from './coming.ts'
 import { DayFailed } from './page/day-failed.tsx'
 import { DayPage } from './page/day-page.tsx'
 import { addressAfter, openPartIn } from './page-part.ts'
@@ -20,6 +21,7 @@ import {
   isBeautician,
   mustAddFactor,
 } from './queries.ts'
+import { fetchPayments } from './recorded-payments.ts'
 import { openSession, redirectToSignIn, signOut } from './session.server.ts'
 
 export const handle: PageHandle = { kind: 'day', scripts: false }
@@ -28,11 +30,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const { backend, headers } = await openSession(request, server)
   try {
-    const [isAllowed, isOnlyBeautician, appointments, payTo, alerts, calendarToken, daysOff] =
+    const [isAllowed, isOnlyBeautician, appointments, coming, payments, payTo, alerts, calendarToken, daysOff] =
       await Promise.all([
         hasMyDay(backend),
         isBeautician(backend),
         fetchAppointments(backend),
+        fetchComing(backend),
+        fetchPayments(backend),
         fetchPayTo(backend),
         fetchAlerts(backend),
         fetchCalendarToken(backend),
@@ -43,7 +47,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const calendarLink = calendarToken && `${server.publicConfig.siteUrl}/c/${calendarToken}/visits.ics`
     const openPart = openPartIn(new URL(request.url))
     return data(
-      { appointments, payTo, alerts, daysOff, calendarLink, openPart, hasOffice: !isOnlyBeautician },
+      {
+        appointments,
+        coming,
+        payments,
+        payTo,
+        alerts,
+        daysOff,
+        calendarLink,
+        openPart,
+        hasOffice: !isOnlyBeautician,
+      },
       { headers },
     )
   } catch (error) {

@@ -1,5 +1,6 @@
 // Performs a form action of My day; a mark or payment counts once, however often it is sent.
 import { type Backend, BackendError } from '#app/lib/backend.ts'
+import { answerOffer } from './coming.ts'
 import {
   askForHelp,
   endAlert,
@@ -12,6 +13,7 @@ import {
   undoMark,
   withdrawDayOff,
 } from './queries.ts'
+import { addReference, undoPayment } from './recorded-payments.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -43,6 +45,11 @@ const actions: Readonly<
       note,
     }),
   'withdraw-day-off': (backend, _appointment, { day_off = '' }) => withdrawDayOff(backend, day_off),
+  'answer-offer': (backend, appointment, { accept, reason = '' }) =>
+    answerOffer(backend, appointment, accept === 'true', reason),
+  'undo-payment': (backend, _, { payment = '' }) => undoPayment(backend, payment),
+  'add-reference': (backend, _, { payment = '', reference = '' }) =>
+    addReference(backend, payment, reference),
   'renew-calendar': renewCalendarFeed,
   'end-calendar': endCalendarFeed,
 }

@@ -13,7 +13,7 @@ const db = guardNesting(await openPglite({ snapshot: await readSnapshot() }))
 await migrate(db)
 const passwordHash = await createPasswords().hash(password)
 for (const email of people) {
-  await db.asOwner((tx) => createUser(tx, { email, passwordHash, emailConfirmed: true }))
+  await db.asOwner((tx) => createUser(tx, { name: { email }, passwordHash, isConfirmed: true }))
 }
 const server = await startTestServer(db, { TRUST_PROXY: '1' })
 

@@ -18,6 +18,8 @@ export const changesText = ({ changes }: AuditLogAction, zone: string): string =
     .filter(
       ([column]) => column === pinColumns.find((first) => first in changes) || !pinColumns.includes(column),
     )
+    // Part of the sentence about the beautician; a status that ends the appointment ends an offer too.
+    .filter(([column]) => column !== 'offered_until' || !('beautician_id' in changes || 'status' in changes))
     .map(([column, [before, after]]) => changeText(column, before, after, zone, changes))
   return phrases.join(', ') || 'changed'
 }
@@ -55,8 +57,10 @@ function changeText(
       return after === 'cancelled' && reason ? `${text} (${reason})` : text
     }
     case 'beautician_id':
-      if (!before) return `assigned to ${after}`
-      return after ? `reassigned from ${before} to ${after}` : `unassigned from ${before}`
+      return beauticianText(before, after, changes.offered_until?.[1] != null)
+    case 'offered_until':
+      if (after) return 'offered again'
+      return 'appointment_date' in changes ? 'assigned, too near to offer' : 'offer accepted'
     case 'client_id':
       return 'moved to another client'
     case 'duration_minutes':
@@ -86,6 +90,12 @@ function changeText(
   }
 }
 
+function beauticianText(before: Json, after: Json, isOffered: boolean): string {
+  if (!after) return `unassigned from ${before}`
+  if (isOffered) return before ? `taken from ${before} and offered to ${after}` : `offered to ${after}`
+  return before ? `reassigned from ${before} to ${after}` : `assigned to ${after}`
+}
+
 const fieldLabels: Readonly<Record<string, string>> = {
   full_name: 'name',
   area_id: 'area',
@@ -93,6 +103,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   guest_name: 'guest',
   cancelled_because: 'reason',
   colour_set: 'colours',
+  offers_appointments: 'offers to beauticians',
+  offer_minutes: 'minutes to answer an offer',
   keep_leads_months: 'months that leads are kept',
   vpa: 'UPI ID',
   host: 'server',

@@ -40,6 +40,33 @@ describe('audit log texts', () => {
       { changes: { beautician_id: ['Asha', 'Meera'], duration_minutes: [60, 90] } },
       'Reassigned from Asha to Meera, made 90 minutes long instead of 60 by the desk',
     ],
+    [
+      {
+        action: 'added',
+        changes: {
+          appointment_date: [null, three],
+          beautician_id: [null, 'Asha'],
+          offered_until: [null, three],
+        },
+      },
+      'Booked for 15 Nov 2026, 3 pm and offered to Asha by the desk',
+    ],
+    [
+      { changes: { beautician_id: ['Asha', 'Meera'], offered_until: [three, four] } },
+      'Taken from Asha and offered to Meera by the desk',
+    ],
+    [
+      { changes: { appointment_date: [three, four], offered_until: [null, four] } },
+      'Moved from 3 pm to 4 pm, offered again by the desk',
+    ],
+    [
+      { by_role: 'beautician', changes: { beautician_id: ['Asha', null], offered_until: [three, null] } },
+      'Unassigned from Asha by the beautician',
+    ],
+    [
+      { by_role: 'beautician', changes: { offered_until: [three, null] } },
+      'Offer accepted by the beautician',
+    ],
     [{ action: 'removed', by_role: 'owner' }, 'Visit deleted by the owner'],
     [
       {

@@ -79,10 +79,11 @@ const from = ({ changes }: AuditLogAction, column: string): Json => changes[colu
 
 function bookingText(line: AuditLogAction, zone: string): string {
   const who = to(line, 'beautician_id')
+  const given = to(line, 'offered_until') ? 'and offered to' : 'with'
   const exceptions = Object.entries(exceptionLabels).map(([column, label]) =>
     to(line, column) === true ? `, ${label} allowed` : '',
   )
-  return `booked for ${momentText(to(line, 'appointment_date'), zone)}${who ? ` with ${who}` : ''}${exceptions.join('')}`
+  return `booked for ${momentText(to(line, 'appointment_date'), zone)}${who ? ` ${given} ${who}` : ''}${exceptions.join('')}`
 }
 
 function reviewText(line: AuditLogAction, zone: string): string {
@@ -111,6 +112,7 @@ const methodTexts: Readonly<Record<string, string>> = {
 }
 
 function paymentText(line: AuditLogAction): string {
+  if (line.action === 'changed') return to(line, 'reference') ? 'UPI reference added' : 'reference removed'
   const side = line.action === 'removed' ? from : to
   const amount = formatRupees(Math.abs(Number(side(line, 'amount'))))
   const method = methodTexts[String(side(line, 'method'))] ?? ''

@@ -1,19 +1,18 @@
 import { z } from 'zod'
+import { loginName } from './login-name.ts'
 
 const SHORTEST_PASSWORD = 6
 
-const email = z.email('Enter a valid email address')
 const password = z
   .string()
   .min(1, 'Password is required')
   .min(SHORTEST_PASSWORD, `Password must be at least ${SHORTEST_PASSWORD} characters`)
 
-export const signInForm = z.object({
-  email: z.string().trim().min(1, 'Email is required').pipe(email),
-  password,
-})
+export const signInForm = z.object({ email: loginName, password })
 
-export const recoveryForm = signInForm.pick({ email: true })
+export const recoveryForm = z.object({
+  email: z.string().trim().min(1, 'Email is required').pipe(z.email('Enter a valid email address')),
+})
 
 /** New passwords have a higher minimum length than existing ones. */
 const SHORTEST_NEW_PASSWORD = 10

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { loginName } from './login-name.ts'
 
 export const memberRoles = ['owner', 'desk', 'beautician'] as const
 export type MemberRole = (typeof memberRoles)[number]
@@ -16,8 +17,4 @@ const beauticianMissing = { path: ['beautician_id'], message: 'Choose whose appo
 
 export const memberForm = member.refine(hasBeautician, beauticianMissing)
 
-export const invitationForm = member
-  .extend({
-    email: z.string().trim().min(1, 'Email is required').pipe(z.email('Enter a valid email address')),
-  })
-  .refine(hasBeautician, beauticianMissing)
+export const invitationForm = member.extend({ email: loginName }).refine(hasBeautician, beauticianMissing)

@@ -25,6 +25,7 @@ export const appointmentColumns = [
   'price',
   'due',
   'beautician_id',
+  'offered_until',
   'duration_minutes',
   'ends_at',
   'address',
@@ -100,5 +101,14 @@ export const servicesText = (appointment: WithLines): string =>
   inOrder(appointment)
     .map(({ service, guest_name }) => (guest_name ? `${service.name} (${guest_name})` : service.name))
     .join(', ') || appointment.service.name
+
+type WithBeautician = Pick<Appointment, 'beautician' | 'offered_until'>
+
+/** 'with Asha Sample', 'offered to Asha Sample' until the offer is accepted, 'not assigned' */
+export const beauticianText = (
+  { beautician, offered_until }: WithBeautician,
+  nameOf = (name: string) => name,
+): string =>
+  beautician ? `${offered_until ? 'offered to' : 'with'} ${nameOf(beautician.full_name)}` : 'not assigned'
 
 export const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name

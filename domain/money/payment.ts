@@ -29,6 +29,10 @@ export interface Payment extends Readonly<Pick<Row<'payments'>, (typeof paymentC
   readonly method: PaymentMethod
 }
 
+/** A UPI payment whose reference has to follow; a tip or refund needs none. */
+export const needsReference = ({ kind, method, reference }: Payment): boolean =>
+  method === 'upi' && reference === null && (kind === 'advance' || kind === 'balance')
+
 const UTR = /^\d{12}$/
 const REFERENCE_MAX = 60
 

@@ -123,6 +123,51 @@ export type Database = {
           },
         ]
       }
+      appointment_replies: {
+        Row: {
+          appointment_id: string
+          beautician_id: string
+          id: string
+          reason: string | null
+          replied_at: string
+          replied_by: string | null
+          reply: string
+        }
+        Insert: {
+          appointment_id: string
+          beautician_id: string
+          id?: string
+          reason?: string | null
+          replied_at?: string
+          replied_by?: string | null
+          reply: string
+        }
+        Update: {
+          appointment_id?: string
+          beautician_id?: string
+          id?: string
+          reason?: string | null
+          replied_at?: string
+          replied_by?: string | null
+          reply?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'appointment_replies_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'appointment_replies_beautician_id_fkey'
+            columns: ['beautician_id']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       appointments: {
         Row: {
           accuracy: number | null
@@ -149,6 +194,7 @@ export type Database = {
           longitude: number | null
           needs_check: boolean
           notes: string | null
+          offered_until: string | null
           overlap_ok: boolean
           parking: string | null
           payment_amount: number
@@ -190,6 +236,7 @@ export type Database = {
           longitude?: number | null
           needs_check?: boolean
           notes?: string | null
+          offered_until?: string | null
           overlap_ok?: boolean
           parking?: string | null
           payment_amount?: number
@@ -231,6 +278,7 @@ export type Database = {
           longitude?: number | null
           needs_check?: boolean
           notes?: string | null
+          offered_until?: string | null
           overlap_ok?: boolean
           parking?: string | null
           payment_amount?: number
@@ -443,6 +491,8 @@ export type Database = {
           logo_url: string | null
           notice_minutes: number
           overdue_alert_minutes: number | null
+          offer_minutes: number
+          offers_appointments: boolean
           phone: string | null
           quiet_from: string
           quiet_until: string
@@ -478,6 +528,8 @@ export type Database = {
           logo_url?: string | null
           notice_minutes?: number
           overdue_alert_minutes?: number | null
+          offer_minutes?: number
+          offers_appointments?: boolean
           phone?: string | null
           quiet_from?: string
           quiet_until?: string
@@ -513,6 +565,8 @@ export type Database = {
           logo_url?: string | null
           notice_minutes?: number
           overdue_alert_minutes?: number | null
+          offer_minutes?: number
+          offers_appointments?: boolean
           phone?: string | null
           quiet_from?: string
           quiet_until?: string
@@ -1562,8 +1616,16 @@ export type Database = {
           full_name: string
           role: string
           beautician?: string | null
+          phone?: string | null
         }
         Returns: string
+      }
+      add_payment_reference: {
+        Args: {
+          payment: string
+          reference: string
+        }
+        Returns: boolean
       }
       affected_appointments: {
         Args: {
@@ -1608,6 +1670,14 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      answer_offer: {
+        Args: {
+          appointment: string
+          accept: boolean
+          reason?: string | null
+        }
+        Returns: string
       }
       appointment_invoice_link: {
         Args: {
@@ -2069,6 +2139,7 @@ export type Database = {
         Returns: {
           user_id: string
           email: string
+          phone: string
           full_name: string
           role: string
           beautician_id: string
@@ -2183,6 +2254,29 @@ export type Database = {
           is_request: boolean
         }[]
       }
+      my_offers: {
+        Args: never
+        Returns: {
+          id: string
+          starts_at: string
+          ends_at: string
+          area: string
+          services: string
+          offered_until: string
+        }[]
+      }
+      my_payments: {
+        Args: never
+        Returns: {
+          id: string
+          appointment_id: string
+          amount: number
+          method: string
+          received_at: string
+          needs_reference: boolean
+          can_undo: boolean
+        }[]
+      }
       my_role: {
         Args: never
         Returns: string
@@ -2206,6 +2300,15 @@ export type Database = {
           based_on: string
         }
         Returns: string
+      my_week: {
+        Args: never
+        Returns: {
+          id: string
+          starts_at: string
+          ends_at: string
+          area: string
+          service: string
+        }[]
       }
       office_news: {
         Args: never
@@ -2714,6 +2817,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      undo_own_payment: {
+        Args: {
+          payment: string
+        }
+        Returns: boolean
+      }
       unfinished_imports: {
         Args: never
         Returns: {
@@ -2764,6 +2873,17 @@ export type Database = {
           day_off: string
         }
         Returns: boolean
+      waiting_offers: {
+        Args: never
+        Returns: {
+          appointment_id: string
+          starts_at: string
+          client_name: string
+          services: string
+          beautician_name: string
+          offered_until: string
+          replies: Json
+        }[]
       }
       withdraw_lead: {
         Args: {

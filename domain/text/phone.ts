@@ -20,5 +20,12 @@ function internationalDigits(number: string): string {
   return dialled.length === 10 && !number.trim().startsWith('+') ? `91${dialled}` : dialled
 }
 
+/** `+919826011111`; null for what is no phone number. */
+export function internationalNumber(text: string): string | null {
+  if (!/^[+\d\s()-]+$/.test(text)) return null
+  const digits = internationalDigits(text)
+  return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : null
+}
+
 /** A new installation shows a number of zeros, which cannot be called. */
 export const isPlaceholderNumber = (number: string) => /^(91)?0+$/.test(digitsOf(number))

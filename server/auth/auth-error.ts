@@ -59,6 +59,9 @@ export const weakPassword = (minimum: number) =>
 export const emailExists = () =>
   authError(422, 'email_exists', 'A user with this email address has already been registered')
 
+export const phoneExists = () =>
+  authError(422, 'phone_exists', 'A user with this phone number has already been registered')
+
 export const tooManyRequests = (retryAfterSeconds: number, code = 'over_request_rate_limit') =>
   new AppError({
     status: 429,

@@ -21,7 +21,7 @@ export async function createFirstOwner(
     const [existing] = await tx.query(sql`select 1 from public.staff limit 1`)
     if (existing) return null
     const known = await findCredentials(tx, email)
-    const user = known ?? (await createUser(tx, { email, passwordHash, emailConfirmed: true }))
+    const user = known ?? (await createUser(tx, { name: { email }, passwordHash, isConfirmed: true }))
     await tx.query(sql`
       insert into public.staff (user_id, full_name, role) values (${user.id}, 'Owner', 'owner')`)
     return known ? 'existing account' : 'new account'

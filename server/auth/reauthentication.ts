@@ -26,11 +26,7 @@ export async function requireReauthentication(
 ): Promise<void> {
   if (currentPassword !== undefined) {
     await auth.limits.signIn.count(attempt)
-    const [stored] = await auth.db.asOwner((tx) =>
-      tx.query<{ hash: string | null }>(sql`
-        select encrypted_password as hash from auth.users where id = ${user.id}::uuid`),
-    )
-    if (!(await auth.passwords.matches(stored?.hash ?? null, currentPassword, 'known'))) {
+    if (!(await auth.passwords.matches(await storedHash(auth, user.id), currentPassword, 'known'))) {
       throw authError(400, 'current_password_mismatch', 'The current password is wrong.')
     }
     await auth.limits.signIn.refund(attempt)
@@ -43,4 +39,12 @@ export async function requireReauthentication(
     'current_password_required',
     'Your current password is required to change your password or email.',
   )
+}
+
+export async function storedHash(auth: Auth, userId: string): Promise<string | null> {
+  const [stored] = await auth.db.asOwner((tx) =>
+    tx.query<{ hash: string | null }>(sql`
+      select encrypted_password as hash from auth.users where id = ${userId}::uuid`),
+  )
+  return stored?.hash ?? null
 }

@@ -2,14 +2,19 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseError, type Tx } from '#server/db/contract.ts'
 import { empty, join, type Sql, sql } from '#server/db/sql.ts'
-import { emailExists, userNotFound, validationFailed } from './auth-error.ts'
+import { emailExists, phoneExists, userNotFound, validationFailed } from './auth-error.ts'
 import { readUser, type UserRecord, userColumns } from './user-record.ts'
+
+export type LoginName =
+  | { readonly email: string }
+  /** Digits with the country code, as GoTrue stores them. */
+  | { readonly phone: string }
 
 export interface NewUser {
   readonly id?: string
-  readonly email: string
+  readonly name: LoginName
   readonly passwordHash: string | null
-  readonly emailConfirmed: boolean
+  readonly isConfirmed: boolean
   readonly userMetadata?: Readonly<Record<string, unknown>>
   readonly appMetadata?: Readonly<Record<string, unknown>>
 }
@@ -18,6 +23,7 @@ export interface UserChanges {
   readonly email?: string
   readonly passwordHash?: string
   readonly emailConfirmed?: boolean
+  readonly phoneConfirmed?: boolean
   readonly userMetadata?: Readonly<Record<string, unknown>>
   readonly appMetadata?: Readonly<Record<string, unknown>>
   /** Null lifts a ban. */
@@ -37,21 +43,38 @@ export function normalizeEmail(email: string): string {
   return normalized
 }
 
+/** A name as the columns of `auth.users`. */
+export const nameColumns = (name: LoginName) => ({
+  email: 'email' in name ? name.email : null,
+  phone: 'phone' in name ? name.phone : null,
+})
+
 export async function createUser(tx: Tx, user: NewUser): Promise<UserRecord> {
   const id = user.id ?? randomUUID()
-  const appMetadata = { provider: 'email', providers: ['email'], ...user.appMetadata }
-  const identity = { sub: id, email: user.email, email_verified: user.emailConfirmed, phone_verified: false }
-  await refusingTakenEmail(() =>
-    tx.query(sql`
-      insert into auth.users
-        (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
-      values (${id}, 'authenticated', 'authenticated', ${user.email}, ${user.passwordHash},
-        ${user.emailConfirmed ? sql`now()` : null}, ${JSON.stringify(appMetadata)},
-        ${JSON.stringify(user.userMetadata ?? {})})`),
+  const { email, phone } = nameColumns(user.name)
+  const provider = email === null ? 'phone' : 'email'
+  const appMetadata = { provider, providers: [provider], ...user.appMetadata }
+  const identity = {
+    sub: id,
+    ...user.name,
+    email_verified: user.isConfirmed && email !== null,
+    phone_verified: user.isConfirmed && phone !== null,
+  }
+  const confirmedAt = (name: string | null) => (user.isConfirmed && name !== null ? sql`now()` : null)
+  await refusingTaken(
+    () =>
+      tx.query(sql`
+        insert into auth.users
+          (id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
+            raw_app_meta_data, raw_user_meta_data)
+        values (${id}, 'authenticated', 'authenticated', ${email}, ${phone}, ${user.passwordHash},
+          ${confirmedAt(email)}, ${confirmedAt(phone)}, ${JSON.stringify(appMetadata)},
+          ${JSON.stringify(user.userMetadata ?? {})})`),
+    email === null ? phoneExists : emailExists,
   )
   await tx.query(sql`
     insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
-    values (${id}, ${id}, ${JSON.stringify(identity)}, 'email', now())`)
+    values (${id}, ${id}, ${JSON.stringify(identity)}, ${provider}, now())`)
   return requireUserRecord(tx, id)
 }
 
@@ -65,11 +88,12 @@ export async function findCredentials(tx: Tx, email: string): Promise<StoredCred
 /** The user with the stored password hash, for sign-in. */
 export async function findAccount(
   tx: Tx,
-  email: string,
+  name: LoginName,
 ): Promise<(UserRecord & { readonly encrypted_password: string | null }) | null> {
   const [found] = await tx.query<UserRecord & { encrypted_password: string | null }>(sql`
     select ${userColumns}, u.encrypted_password from auth.users u
-    where u.email = ${email} and not u.is_sso_user and u.deleted_at is null`)
+    where ${'email' in name ? sql`u.email = ${name.email}` : sql`u.phone = ${name.phone}`}
+      and not u.is_sso_user and u.deleted_at is null`)
   return found ?? null
 }
 
@@ -78,14 +102,17 @@ export async function updateUser(tx: Tx, id: string, changes: UserChanges): Prom
   if (changes.email !== undefined) set.push(sql`email = ${changes.email}, email_change = ''`)
   if (changes.passwordHash !== undefined) set.push(sql`encrypted_password = ${changes.passwordHash}`)
   if (changes.emailConfirmed) set.push(sql`email_confirmed_at = coalesce(email_confirmed_at, now())`)
+  if (changes.phoneConfirmed) set.push(sql`phone_confirmed_at = coalesce(phone_confirmed_at, now())`)
   if (changes.bannedUntil !== undefined) set.push(sql`banned_until = ${changes.bannedUntil}`)
   if (changes.userMetadata)
     set.push(sql`raw_user_meta_data = ${merged('raw_user_meta_data', changes.userMetadata)}`)
   if (changes.appMetadata)
     set.push(sql`raw_app_meta_data = ${merged('raw_app_meta_data', changes.appMetadata)}`)
-  const updated = await refusingTakenEmail(() =>
-    tx.query(sql`
-      update auth.users set ${join(set, ', ')} where id = ${id}::uuid and deleted_at is null returning id`),
+  const updated = await refusingTaken(
+    () =>
+      tx.query(sql`
+        update auth.users set ${join(set, ', ')} where id = ${id}::uuid and deleted_at is null returning id`),
+    emailExists,
   )
   if (updated.length === 0) throw userNotFound(404)
   if (changes.email !== undefined) {
@@ -150,11 +177,11 @@ function merged(
     - array(select json_array_elements_text(${JSON.stringify(removed)}::json))`
 }
 
-async function refusingTakenEmail<T>(work: () => Promise<T>): Promise<T> {
+async function refusingTaken<T>(work: () => Promise<T>, refusal: () => Error): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof DatabaseError && error.sqlState === '23505') throw emailExists()
+    if (error instanceof DatabaseError && error.sqlState === '23505') throw refusal()
     throw error
   }
 }

@@ -2,6 +2,7 @@
 import type { Tx } from '#server/db/contract.ts'
 import { audit } from './audit.ts'
 import { authError, userBanned } from './auth-error.ts'
+import { accountNameOf } from './login-name.ts'
 import { type OneTimeTokenType, takeOneTimeToken } from './one-time-tokens.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import type { UserRecord } from './user-record.ts'
@@ -29,14 +30,14 @@ export async function applyToken(
     await audit(tx, {
       action: 'login',
       userId: user.id,
-      email: user.email,
+      email: accountNameOf(user),
       ...origin,
       traits: { provider: type },
     })
     // The mail arrived, so the address is confirmed. For an invitation that was handed over, the owner
-    // vouches for it.
-    const isConfirmed = user.email_confirmed_at !== null
-    return isConfirmed ? user : updateUser(tx, user.id, { emailConfirmed: true })
+    // vouches for the address or the number.
+    if (user.confirmed_at !== null) return user
+    return updateUser(tx, user.id, user.email ? { emailConfirmed: true } : { phoneConfirmed: true })
   }
   if (user.email_change !== taken.email) return null
   await audit(tx, {

@@ -409,6 +409,8 @@ create function public.members()
 returns table (
   user_id uuid,
   email text,
+  -- Of an account without an email address: +919826011111.
+  phone text,
   full_name text,
   role text,
   beautician_id uuid,
@@ -426,8 +428,8 @@ as $$
 begin
   perform private.require_owner();
   return query
-    select staff.user_id, users.email::text, staff.full_name, staff.role, beauticians.id, staff.is_active,
-      users.email_confirmed_at is not null,
+    select staff.user_id, nullif(users.email, '')::text, '+' || nullif(users.phone, ''), staff.full_name, staff.role, beauticians.id,
+      staff.is_active, users.confirmed_at is not null,
       (select count(*) from auth.mfa_factors where mfa_factors.user_id = staff.user_id and mfa_factors.status = 'verified'),
       users.last_sign_in_at, staff.created_at, staff.updated_at
     from public.staff
@@ -477,26 +479,34 @@ $$;
 
 revoke all on function private.tie_to_lane(uuid, uuid), private.require_lane(text, uuid) from public;
 
--- Makes an existing account a staff member.
-create function public.add_member(email text, full_name text, role text, beautician uuid default null) returns uuid
+-- Makes an existing account a staff member. Without an email address the account is found by its phone number, with the country
+-- code.
+create function public.add_member(
+  email text, full_name text, role text, beautician uuid default null, phone text default null
+)
+returns uuid
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   account uuid;
+  wanted_email text := nullif(lower(btrim(add_member.email)), '');
+  wanted_phone text := nullif(regexp_replace(add_member.phone, '[^0-9]', '', 'g'), '');
 begin
   perform private.require_owner();
   perform private.require_lane(add_member.role, beautician);
   select users.id into account from auth.users
-    where users.email = lower(btrim(add_member.email)) and users.deleted_at is null and not users.is_sso_user;
+    where (users.email = wanted_email or (wanted_email is null and users.phone = wanted_phone))
+      and users.deleted_at is null and not users.is_sso_user;
   if not found then
-    raise exception 'There is no account with this email address.' using errcode = 'no_data_found';
+    raise exception 'There is no account with this %.', case when wanted_email is null then 'phone number' else 'email address' end
+      using errcode = 'no_data_found';
   end if;
   insert into public.staff (user_id, full_name, role)
     values (account, nullif(btrim(add_member.full_name), ''), add_member.role)
     on conflict do nothing;
   if not found then
-    raise exception '% already works here.', lower(btrim(add_member.email))
+    raise exception '% already works here.', coalesce(wanted_email, '+' || wanted_phone)
       using errcode = 'unique_violation', constraint = 'staff_pkey', table = 'staff', schema = 'public';
   end if;
   perform private.tie_to_lane(account, beautician);
@@ -582,17 +592,18 @@ begin
       and entries.created_at > now() - interval '1 year'
       and (member is null
         or entries.payload ->> 'actor_id' = member::text
-        or entries.payload ->> 'actor_username' = (select users.email from auth.users where users.id = member))
+        or entries.payload ->> 'actor_username' = (
+          select coalesce(nullif(users.email, ''), '+' || users.phone) from auth.users where users.id = member))
     order by entries.created_at desc
     limit least(greatest(most, 1), 500);
 end
 $$;
 
 revoke all on function
-  public.members(), public.add_member(text, text, text, uuid), public.save_member(uuid, text, text, uuid, timestamptz),
+  public.members(), public.add_member(text, text, text, uuid, text), public.save_member(uuid, text, text, uuid, timestamptz),
   public.set_member_active(uuid, boolean), public.remove_member_factors(uuid), public.sign_ins(uuid, integer)
   from public, anon, authenticated, service_role;
 grant execute on function
-  public.members(), public.add_member(text, text, text, uuid), public.save_member(uuid, text, text, uuid, timestamptz),
+  public.members(), public.add_member(text, text, text, uuid, text), public.save_member(uuid, text, text, uuid, timestamptz),
   public.set_member_active(uuid, boolean), public.remove_member_factors(uuid), public.sign_ins(uuid, integer)
   to authenticated, service_role;

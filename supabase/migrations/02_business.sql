@@ -42,6 +42,9 @@ create table public.business_profile (
   cancel_until_hours integer not null default 6,
   -- A visit that is not done so long after its end alerts the desk (10_my_day.sql); null: never.
   overdue_alert_minutes integer default 30,
+  -- Appointments are offered to beauticians, who have so long to answer (21_offered_appointments.sql).
+  offers_appointments boolean not null default false,
+  offer_minutes integer not null default 240,
   -- Leads are erased so many months after they came or after their appointment (07_leads.sql).
   keep_leads_months integer not null default 12,
   keep_leads_since timestamptz not null default now(),
@@ -90,6 +93,7 @@ create table public.business_profile (
   constraint business_profile_answer_within_minutes_range check (answer_within_minutes between 1 and 10080),
   constraint business_profile_cancel_until_hours_range check (cancel_until_hours between 0 and 720),
   constraint business_profile_overdue_alert_minutes_range check (overdue_alert_minutes between 5 and 720),
+  constraint business_profile_offer_minutes_range check (offer_minutes between 15 and 2880),
   constraint business_profile_keep_leads_months_range check (keep_leads_months between 1 and 120),
   constraint business_profile_setup_done_known check (
     setup_done <@ array['name', 'hours', 'areas', 'beautician', 'prices', 'whatsapp', 'upi', 'users', 'site', 'closed']

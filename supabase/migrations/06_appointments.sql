@@ -12,6 +12,9 @@ create table public.appointments (
   service_id uuid not null references public.services (id) on delete restrict,
   -- Null: not assigned yet.
   beautician_id uuid references public.beauticians (id) on delete restrict,
+  -- Offered to its beautician, who has not accepted yet: when the time to answer ends. Null: assigned, or nobody is
+  -- (21_offered_appointments.sql).
+  offered_until timestamptz,
   appointment_date timestamptz not null,
   duration_minutes integer not null,
   -- Written by a trigger, because adding minutes to a moment is not immutable and could not be indexed.
@@ -93,6 +96,9 @@ create table public.appointments (
   ),
   constraint appointments_travel_charge_not_negative check (travel_charge >= 0 and travel_charge <> 'NaN'),
   constraint appointments_payment_amount_not_negative check (payment_amount >= 0 and payment_amount <> 'NaN'),
+  constraint appointments_offered_to_beautician check (
+    offered_until is null or (beautician_id is not null and status in ('scheduled', 'confirmed'))
+  ),
   constraint appointments_payment_status_known check (payment_status in ('pending', 'partial', 'paid', 'refunded')),
   -- The guard (08_booking.sql) refuses overlaps with a better message; this also holds where no trigger runs.
   constraint appointments_no_overlap exclude using gist (
@@ -113,6 +119,7 @@ create index appointments_due_idx on public.appointments (appointment_date, id) 
 create index appointments_beautician_date_idx on public.appointments (beautician_id, appointment_date)
   where beautician_id is not null;
 create index appointments_needs_check_idx on public.appointments (appointment_date, id) where needs_check;
+create index appointments_offered_until_idx on public.appointments (offered_until) where offered_until is not null;
 create index appointments_series_idx on public.appointments (series_id) where series_id is not null;
 create index appointments_area_idx on public.appointments (area_id) where area_id is not null;
 
@@ -419,7 +426,7 @@ revoke all on function private.service_names(uuid) from public;
 
 -- == Triggers ==
 
--- What a save does, in order. fill_, set_ and compute_ set columns of the row, guard_ refuses overlaps (08), book_ writes
+-- What a save does, in order. fill_, set_ and compute_ set columns of the row (set_offer in 21), guard_ refuses overlaps (08), book_ writes
 -- payments (11), begin_ and change_ write lines, forget_ ends private links, settle_ answers requests or adds up payments (11),
 -- queue_ queues days to recount (16), sync_ updates messages (12), end_ ends alerts (10), note_ writes the audit log (18). New lines or payments
 -- may update the appointment once more (reprice, settle_appointments in 11).
@@ -453,6 +460,7 @@ begin
   if private.guard_appointment(before, new) then
     new.needs_check = false;
   end if;
+  new := private.set_offer(before, new);
   new := private.set_arranged_at(before, new);
   new := private.set_pin_origin(before, new);
   new := private.compute_price(before, new);
@@ -515,7 +523,7 @@ begin
       select to_jsonb(appointment)
         || jsonb_build_object('overlap_ok', nullif(overlap_ok, false), 'tight_ok', nullif(tight_ok, false))
       from unnest(appointment_rows) as appointment),
-    array['appointment_date', 'beautician_id', 'overlap_ok', 'tight_ok']);
+    array['appointment_date', 'beautician_id', 'offered_until', 'overlap_ok', 'tight_ok']);
   return null;
 end
 $$;
@@ -539,8 +547,8 @@ begin
     'appointments',
     array(select to_jsonb(appointment) from unnest(before) as appointment),
     array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment),
-    array['client_id', 'appointment_date', 'duration_minutes', 'beautician_id', 'status', 'cancelled_because', 'address', 'area_id',
-      'latitude', 'longitude', 'accuracy', 'gate', 'floor', 'landmark', 'parking', 'notes', 'payment_status', 'discount_percent',
+    array['client_id', 'appointment_date', 'duration_minutes', 'beautician_id', 'offered_until', 'status', 'cancelled_because',
+      'address', 'area_id', 'latitude', 'longitude', 'accuracy', 'gate', 'floor', 'landmark', 'parking', 'notes', 'payment_status', 'discount_percent',
       'discount_amount', 'travel_charge', 'overlap_ok', 'tight_ok']);
   return null;
 end

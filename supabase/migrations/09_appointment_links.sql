@@ -212,8 +212,9 @@ as $$
   select appointment.status in ('scheduled', 'confirmed') and appointment.ends_at > now()
 $$;
 
--- First names only. The place is shown until the end of the appointment, so that the client can check it. A refund is open
--- while money of a cancelled appointment is still with the business, except where the client did not come or moved.
+-- First names only, and no beautician who has not accepted. The place is shown until the end of the appointment, so that the
+-- client can check it. A refund is open while money of a cancelled appointment is still with the business, except where the client
+-- did not come or moved.
 create function public.look_at_appointment(token text)
 returns table (
   status text, starts_at timestamptz, ends_at timestamptz, first_name text, language text,
@@ -255,7 +256,7 @@ begin
     from public.clients
       left join public.money_settings as money on true
       left join public.business_profile as business on true
-      left join public.beauticians on beauticians.id = appointment.beautician_id
+      left join public.beauticians on beauticians.id = appointment.beautician_id and appointment.offered_until is null
       left join public.areas on areas.id = appointment.area_id
       left join public.reviews on reviews.appointment_id = appointment.id
       left join lateral (

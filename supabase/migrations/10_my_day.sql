@@ -43,7 +43,7 @@ as $$
 $$;
 
 -- Surname, phone, place and notes (allergies, the way in) of a client are shown from 18:00 on the evening before until the end of
--- the day after; earlier only first name and area. Cancelled appointments are not shown.
+-- the day after; earlier only first name and area. Cancelled appointments and offers (my_offers()) are not shown.
 create function public.my_appointments()
 returns table (
   id uuid,
@@ -126,7 +126,7 @@ begin
       cross join lateral (
         select now() >= (private.business_date(appointments.appointment_date) - 1 + time '18:00') at time zone zone as reachable
       ) as contact
-    where appointments.beautician_id = private.own_lane()
+    where appointments.beautician_id = private.own_lane() and appointments.offered_until is null
       and appointments.status <> 'cancelled'
       and appointments.appointment_date >= (today - 1)::timestamp at time zone zone
       and appointments.appointment_date < (today + 2)::timestamp at time zone zone
@@ -148,7 +148,7 @@ begin
   select * into found_appointment from public.appointments
     where id = appointment
       and (public.is_staff() or (
-        beautician_id = private.own_lane()
+        beautician_id = private.own_lane() and offered_until is null
         and appointment_date >= (today - 1)::timestamp at time zone zone
         and appointment_date < (today + 1)::timestamp at time zone zone))
     for no key update;
@@ -782,7 +782,7 @@ end
 $$;
 
 -- The appointments of a feed, a month back and a year ahead, as [{uid, version, starts_at, ends_at, first_name, area, services}].
--- Calendars fetch it without signing in and keep copies, so it names first name, area and services only. null: the link does not work,
+-- Calendars fetch it without signing in and keep copies, so it names first name, area and services only, and no offers. null: the link does not work,
 -- as that of an inactive beautician or of a disabled account.
 create function public.calendar_feed(token text) returns jsonb
 language plpgsql stable security definer
@@ -807,7 +807,7 @@ begin
     from public.appointments
       join public.clients on clients.id = appointments.client_id
       left join public.areas on areas.id = appointments.area_id
-    where appointments.beautician_id = lane and appointments.status <> 'cancelled'
+    where appointments.beautician_id = lane and appointments.offered_until is null and appointments.status <> 'cancelled'
       and appointments.appointment_date > now() - interval '31 days'
       and appointments.appointment_date < now() + interval '1 year');
 end
@@ -819,3 +819,32 @@ revoke all on function public.renew_calendar_feed(uuid), public.end_calendar_fee
 grant execute on function public.renew_calendar_feed(uuid), public.end_calendar_feed(uuid), public.calendar_feed_token(uuid)
   to authenticated;
 grant execute on function public.calendar_feed(text) to anon, authenticated;
+
+-- == The week ahead ==
+
+-- The caller's visits of the six days after tomorrow: time, area and first service. Names and addresses are shown by my_appointments()
+-- only, for the days that need them.
+create function public.my_week()
+returns table (id uuid, starts_at timestamptz, ends_at timestamptz, area text, service text)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  zone text := private.business_time_zone();
+  today date := public.business_today();
+begin
+  perform private.require_member();
+  return query
+    select appointments.id, appointments.appointment_date, appointments.ends_at, areas.name, services.name
+    from public.appointments
+      join public.services on services.id = appointments.service_id
+      left join public.areas on areas.id = appointments.area_id
+    where appointments.beautician_id = private.own_lane() and appointments.offered_until is null
+      and appointments.status <> 'cancelled'
+      and appointments.appointment_date >= (today + 2)::timestamp at time zone zone
+      and appointments.appointment_date < (today + 8)::timestamp at time zone zone
+    order by appointments.appointment_date, appointments.id;
+end
+$$;
+revoke all on function public.my_week() from public, anon, authenticated, service_role;
+grant execute on function public.my_week() to authenticated;

@@ -124,6 +124,9 @@ create table public.payments (
 create index payments_appointment_idx on public.payments (appointment_id, received_at);
 create index payments_received_at_idx on public.payments (received_at desc, id);
 create unique index payments_upi_reference_key on public.payments (reference) where method = 'upi';
+-- Whose reference is missing: the desk adds it (add_payment_reference()).
+create index payments_reference_missing_idx on public.payments (received_at, id)
+  where method = 'upi' and reference is null and kind in ('advance', 'balance');
 
 -- Staff take payments with take_payment() and never change them. The owner may delete one that was entered by mistake.
 alter table public.payments enable row level security;
@@ -149,7 +152,9 @@ begin
   if tg_op = 'DELETE' then
     -- First, because its message is the more helpful one.
     perform private.refuse_delete_with_invoice('payments', old.id);
-    perform private.require_owner_for_payments();
+    if not private.is_being_undone(old.id) then
+      perform private.require_owner_for_payments();
+    end if;
   end if;
   select appointment_date into starts_at from public.appointments
     where id = case tg_op when 'DELETE' then old.appointment_id else new.appointment_id end
@@ -268,6 +273,15 @@ end
 $$;
 revoke all on function private.require_owner_for_payments() from public;
 
+-- A payment that undo_own_payment() takes back.
+create function private.is_being_undone(payment uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(current_setting('shringar.undone_payment', true), '') = payment::text
+$$;
+revoke all on function private.is_being_undone(uuid) from public;
+
 create trigger payments_before
   before insert or update or delete on public.payments
   for each row execute function private.before_payment();
@@ -291,7 +305,11 @@ begin
   if tg_op = 'INSERT' then
     perform private.note_added_rows(
       'payments', array(select to_jsonb(payment) from unnest(after) as payment), array['kind', 'amount', 'method']);
-  elsif tg_op = 'DELETE' then
+  elsif tg_op = 'UPDATE' then
+    perform private.note_changed_rows(
+      'payments', array(select to_jsonb(payment) from unnest(before) as payment),
+      array(select to_jsonb(payment) from unnest(after) as payment), array['reference']);
+  else
     perform private.note_removed_lines(
       'payments', array(select to_jsonb(payment) from unnest(before) as payment), array['kind', 'amount', 'method']);
   end if;
@@ -341,6 +359,18 @@ begin
 end
 $$;
 
+create function private.refuse_used_reference(former public.payments) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  raise exception 'This UPI reference (UTR) was used before, for a payment of %.',
+      to_char(former.received_at at time zone private.business_time_zone(), 'FMDD Mon YYYY')
+    using errcode = 'unique_violation', constraint = 'payments_upi_reference_key', table = 'payments', schema = 'public';
+end
+$$;
+revoke all on function private.refuse_used_reference(public.payments) from public;
+
 -- Stores a payment, or returns the one that already has its id. The caller has checked the rest and locked the appointment.
 create function private.store_payment(given public.payments) returns public.payments
 language plpgsql security definer
@@ -361,9 +391,7 @@ begin
   end if;
   if stored.id is null then
     select * into stored from public.payments where method = 'upi' and reference = given.reference;
-    raise exception 'This UPI reference (UTR) was used before, for a payment of %.',
-        to_char(stored.received_at at time zone private.business_time_zone(), 'FMDD Mon YYYY')
-      using errcode = 'unique_violation', constraint = 'payments_upi_reference_key', table = 'payments', schema = 'public';
+    perform private.refuse_used_reference(stored);
   end if;
   return stored;
 end
@@ -421,7 +449,7 @@ end
 $$;
 
 -- Takes a payment at the door, for a beautician: {id, appointment_id, amount, method, reference?}, cash or UPI, never more
--- than is due. Sent again with the same id it changes nothing. Returns what is due afterwards.
+-- than is due. The reference of UPI may follow later (add_payment_reference()). Sent again with the same id it changes nothing. Returns what is due afterwards.
 create function public.take_own_payment(payment jsonb) returns numeric
 language plpgsql security definer
 set search_path = ''
@@ -439,9 +467,6 @@ begin
   if coalesce(given.method, '') not in ('cash', 'upi') then
     raise exception 'At the door clients pay in cash or by UPI.'
       using errcode = 'check_violation', constraint = 'payments_method_known';
-  end if;
-  if given.method = 'upi' then
-    perform private.require_utr(given.reference);
   end if;
   if given.amount < 0 or given.amount > appointment.due then
     raise exception '%', case when appointment.due = 0 then 'Nothing is due for this visit.'
@@ -1051,3 +1076,112 @@ revoke all on function public.invoice_link(uuid), public.renew_invoice_link(uuid
   public.appointment_invoice_link(text) from public, anon, authenticated, service_role;
 grant execute on function public.invoice_link(uuid), public.renew_invoice_link(uuid) to authenticated, service_role;
 grant execute on function public.look_at_invoice(text), public.appointment_invoice_link(text) to anon, authenticated, service_role;
+
+-- == Payments on My day ==
+
+-- Payments for the caller's visits of yesterday, today and tomorrow.
+create function public.my_payments()
+returns table (id uuid, appointment_id uuid, amount numeric, method text, received_at timestamptz, needs_reference boolean, can_undo boolean)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_member();
+  return query
+    select payments.id, payments.appointment_id, payments.amount, payments.method, payments.received_at,
+      payments.method = 'upi' and payments.reference is null and payments.kind in ('advance', 'balance'),
+      private.may_undo(payments)
+    from public.my_appointments() as own join public.payments on payments.appointment_id = own.id
+    where payments.kind <> 'tip'
+    order by payments.received_at, payments.id;
+end
+$$;
+
+-- A wrong press can be taken back for ten minutes, by the account that made it.
+create function private.may_undo(payment public.payments) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(payment.received_by = auth.uid(), false) and payment.kind = 'balance'
+    and payment.created_at > now() - interval '10 minutes'
+$$;
+revoke all on function private.may_undo(public.payments) from public;
+
+-- Takes back a payment that the caller has just recorded. False: it is gone already, as after a second press. The audit log keeps
+-- it; after ten minutes only the owner deletes a payment.
+create function public.undo_own_payment(payment uuid) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  recorded public.payments;
+begin
+  perform private.require_member();
+  select * into recorded from public.payments where id = undo_own_payment.payment;
+  if not found then
+    return false;
+  end if;
+  perform private.appointment_to_mark(recorded.appointment_id);
+  if not private.may_undo(recorded) then
+    raise exception 'A payment can be taken back for ten minutes. Please call the desk.'
+      using errcode = 'check_violation', constraint = 'payments_undo_in_time';
+  end if;
+  perform private.refuse_undo_with_invoice(recorded.appointment_id);
+  perform set_config('shringar.undone_payment', recorded.id::text, true);
+  delete from public.payments where id = recorded.id;
+  return true;
+end
+$$;
+
+create function private.refuse_undo_with_invoice(appointment uuid) returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if private.valid_invoice(appointment) is not null then
+    raise exception 'A receipt was issued for this visit. Please call the desk.'
+      using errcode = 'check_violation', constraint = 'payments_undo_before_invoice';
+  end if;
+end
+$$;
+revoke all on function private.refuse_undo_with_invoice(uuid) from public;
+
+-- Adds the reference of a UPI payment that was recorded without it; beauticians for their own visits of today and yesterday. A
+-- reference stays once it is there. Sent again it changes nothing.
+create function public.add_payment_reference(payment uuid, reference text) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  recorded public.payments;
+  given text := regexp_replace(add_payment_reference.reference, '\s', '', 'g');
+  former public.payments;
+begin
+  perform private.require_member();
+  select * into recorded from public.payments where id = add_payment_reference.payment;
+  if not found then
+    raise exception 'This payment no longer exists.' using errcode = 'no_data_found';
+  end if;
+  perform private.appointment_to_mark(recorded.appointment_id);
+  perform private.require_utr(given);
+  -- As it is now that the appointment is locked.
+  select * into recorded from public.payments where id = recorded.id;
+  if recorded.reference = given then
+    return true;
+  elsif recorded.method <> 'upi' or recorded.reference is not null then
+    raise exception 'This payment has another reference.'
+      using errcode = 'check_violation', constraint = 'payments_reference_immutable';
+  end if;
+  select * into former from public.payments where method = 'upi' and payments.reference = given;
+  if found then
+    perform private.refuse_used_reference(former);
+  end if;
+  update public.payments set reference = given where id = recorded.id;
+  return true;
+end
+$$;
+
+revoke all on function public.my_payments(), public.undo_own_payment(uuid), public.add_payment_reference(uuid, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.my_payments(), public.undo_own_payment(uuid), public.add_payment_reference(uuid, text)
+  to authenticated;

@@ -27,7 +27,10 @@ begin
           and messages.client_id = appointments.client_id
           and messages.kind in ('confirmation', 'change') and messages.told_at is not null
         order by messages.told_at desc limit 1), appointments.appointment_date),
-      'beautician', (select private.first_name(full_name) from public.beauticians where id = appointments.beautician_id),
+      -- Not one who has not accepted.
+      'beautician', (
+        select private.first_name(full_name) from public.beauticians
+        where id = appointments.beautician_id and appointments.offered_until is null),
       'area', (select name from public.areas where id = appointments.area_id),
       'amount', appointments.due,
       'link', private.appointment_link(appointments.id))
@@ -95,8 +98,10 @@ begin
         = (message.client_id, message.kind, message.channel, message.state, message.due_at)
       -- Too late for the first visit, but not for the others.
       and (message.state <> 'due' or (messages.until > now()) = (message.until > now()))
-      and (appointments.beautician_id, appointments.area_id, appointments.service_id, appointments.duration_minutes, appointments.price)
-        is not distinct from (own.beautician_id, own.area_id, own.service_id, own.duration_minutes, own.price)
+      and (appointments.beautician_id, appointments.offered_until is null, appointments.area_id, appointments.service_id,
+          appointments.duration_minutes, appointments.price)
+        is not distinct from
+        (own.beautician_id, own.offered_until is null, own.area_id, own.service_id, own.duration_minutes, own.price)
       and (extract(isodow from appointments.appointment_date at time zone zone), (appointments.appointment_date at time zone zone)::time)
         = (extract(isodow from own.appointment_date at time zone zone), (own.appointment_date at time zone zone)::time)
     order by appointments.appointment_date, messages.id;

@@ -35,7 +35,7 @@ create function private.kept_appointment(appointment public.appointments) return
 language sql stable
 set search_path = ''
 as $$
-  select to_jsonb(appointment) - array['client_id', 'service_id', 'area_id', 'series_id', 'beautician_id', 'created_by']
+  select to_jsonb(appointment) - array['client_id', 'service_id', 'area_id', 'series_id', 'beautician_id', 'offered_until', 'created_by']
     || jsonb_build_object(
       'area', (select name from public.areas where areas.id = appointment.area_id),
       'services', coalesce((
@@ -177,6 +177,8 @@ begin
     delete from public.messages where client_id = client;
     delete from public.client_actions
       using public.appointments where appointments.id = appointment_id and client_id = client;
+    update public.appointment_replies set reason = null
+      from public.appointments where appointments.id = appointment_id and client_id = client and reason is not null;
     delete from private.appointment_links
       using public.appointments where appointments.id = appointment_id and client_id = client;
     -- A UTR proves the payment and contains no name; other references may contain one.
@@ -221,8 +223,8 @@ $$;
 -- == Retention ==
 
 create type private.retained_kind as enum (
-  'unfinished imports', 'leads', 'messages', 'client actions', 'marks', 'extensions', 'alerts', 'pending reviews', 'links of appointments',
-  'links of leads');
+  'unfinished imports', 'leads', 'messages', 'client actions', 'marks', 'extensions', 'alerts', 'replies to offers',
+  'pending reviews', 'links of appointments', 'links of leads');
 
 -- Erases at most 500 expired records of a kind and returns how many, so that a transaction is short. The server calls it every
 -- hour for each kind until none is left; a hosted project can with pg_cron. docs/privacy.md and the settings of the office list
@@ -277,6 +279,11 @@ begin
         select id from public.safety_alerts
         where raised_at < now() - past_appointments
         order by raised_at limit most for update skip locked);
+    when 'replies to offers' then
+      delete from public.appointment_replies where id in (
+        select id from public.appointment_replies
+        where replied_at < now() - past_appointments
+        order by replied_at limit most for update skip locked);
     when 'pending reviews' then
       delete from public.reviews where id in (
         select id from public.reviews

@@ -98,6 +98,31 @@ export const checks: Record<string, Check> = {
     accepted: ['overdue'],
     refused: ['help'],
   },
+  appointment_replies_reply_known: {
+    table: 'appointment_replies',
+    column: 'reply',
+    accepted: ['accepted', 'declined', 'unanswered'],
+    refused: ['maybe', ''],
+  },
+  appointment_replies_reason_length: {
+    table: 'appointment_replies',
+    column: 'reason',
+    accepted: [null, 'A', of(200)],
+    refused: ['', ' \n', of(201)],
+  },
+  // Not reached: the trigger ends such offers first.
+  appointments_offered_to_beautician: {
+    table: 'appointments',
+    column: 'offered_until',
+    accepted: [null, '2100-01-01T00:00:00Z'],
+    refused: [],
+  },
+  business_profile_offer_minutes_range: {
+    table: 'business_profile',
+    column: 'offer_minutes',
+    accepted: [15, 2880],
+    refused: [14, 2881],
+  },
   staff_role_known: {
     table: 'staff',
     column: 'role',

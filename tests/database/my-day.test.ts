@@ -375,7 +375,6 @@ describeEachEngine('a beautician', (database) => {
     ['a negative amount', { amount: -1 }, 'payments_not_more_than_due'],
     ['nothing', { amount: 0 }, 'payments_amount_sign'],
     ['by card', { method: 'card' }, 'payments_method_known'],
-    ['by UPI without a reference', { method: 'upi' }, 'payments_reference_format'],
     ['by UPI with eleven digits', { method: 'upi', reference: '00000000001' }, 'payments_reference_format'],
   ])('cannot take a payment %s', async (_, more, constraint) => {
     const paying = rolledBackIn(database().db, async (tx) => {
@@ -383,5 +382,162 @@ describeEachEngine('a beautician', (database) => {
       return asHer(tx, payment(more))
     })
     await expect(paying).rejects.toMatchObject({ sqlState: '23514', constraint })
+  })
+
+  describe('and her payments', () => {
+    const id = '00000000-0000-4000-8000-0000000000f1'
+    const reference = '000000000001'
+    const add = (digits: string, of = id) =>
+      sql`select public.add_payment_reference(${of}, ${digits}) as done`
+    const undo = sql`select public.undo_own_payment(${id}) as done`
+    const stored = (tx: OwnerTx) => tx.query(sql`select reference from public.payments where id = ${id}`)
+
+    /** After a payment by UPI without its reference. */
+    const paid = <T>(work: (tx: OwnerTx) => Promise<T>) =>
+      rolledBackIn(database().db, async (tx) => {
+        await setBusinessHour(tx, 12)
+        await book(tx, 0)
+        await asHer(tx, payment({ id, method: 'upi' }))
+        return work(tx)
+      })
+
+    it('the reference of UPI is missing until she adds it, once', async () => {
+      const seen = await paid(async (tx) => {
+        const shown = () =>
+          asHer<{ needs_reference: boolean }>(tx, sql`select needs_reference from public.my_payments()`)
+        const before = await shown()
+        const done = [await asHer(tx, add(reference)), await asHer(tx, add('0000 0000 0001'))]
+        const log = await tx.query(sql`
+          select changes from private.audit_log where subject = 'payments' and action = 'changed'`)
+        return { before, done: done.flat(), after: await shown(), stored: await stored(tx), log }
+      })
+      expect(seen).toEqual({
+        before: [{ needs_reference: true }],
+        done: [{ done: true }, { done: true }],
+        after: [{ needs_reference: false }],
+        stored: [{ reference }],
+        log: [{ changes: { reference: [null, reference] } }],
+      })
+    })
+
+    it('the desk adds the reference too, at any time', async () => {
+      const seen = await paid(async (tx) => {
+        await tx.query(sql`
+          update public.appointments set appointment_date = appointment_date - interval '9 days' where id = ${appointment}`)
+        await setCaller(tx, callers.staff)
+        await tx.query(add(reference))
+        return stored(tx)
+      })
+      expect(seen).toEqual([{ reference }])
+    })
+
+    it.each([
+      ['of eleven digits', '00000000001', sql`select 1`, 'payments_reference_format'],
+      [
+        'that another payment has',
+        reference,
+        sql`insert into public.payments (appointment_id, kind, amount, method, reference)
+          values (${appointment}, 'balance', 1, 'upi', ${reference})`,
+        'payments_upi_reference_key',
+      ],
+      [
+        'in place of another',
+        reference,
+        sql`update public.payments set reference = '000000000002' where id = ${id}`,
+        'payments_reference_immutable',
+      ],
+    ])('a reference %s is refused', async (_, digits, before, constraint) => {
+      const adding = paid(async (tx) => {
+        await tx.query(before)
+        return asHer(tx, add(digits))
+      })
+      await expect(adding).rejects.toMatchObject({ constraint })
+    })
+
+    it('a payment of a colleague’s visit is neither shown nor changed', async () => {
+      const other = '00000000-0000-4000-8000-0000000000b9'
+      const refused = paid(async (tx) => {
+        await tx.query(sql`insert into public.beauticians (id, full_name) values (${other}, 'Other')`)
+        await tx.query(sql`update public.appointments set beautician_id = ${other} where id = ${appointment}`)
+        expect(await asHer(tx, sql`select id from public.my_payments()`)).toEqual([])
+        const outcomes = []
+        for (const call of [add(reference), undo]) {
+          await tx.script('savepoint attempt')
+          outcomes.push(await asHer(tx, call).catch((error: unknown) => error))
+          await tx.script('rollback to attempt')
+        }
+        return outcomes
+      })
+      expect(await refused).toMatchObject([{ sqlState: '42501' }, { sqlState: '42501' }])
+    })
+
+    it('a wrong press is taken back, once, and stays in the audit log', async () => {
+      const seen = await paid(async (tx) => {
+        const [shown] = await asHer(tx, sql`select can_undo from public.my_payments()`)
+        const done = [await asHer(tx, undo), await asHer(tx, undo)]
+        const [row] = await tx.query(
+          sql`select due, payment_status from public.appointments where id = ${appointment}`,
+        )
+        const log = await tx.query(sql`
+          select role, changes from private.audit_log where subject = 'payments' and action = 'removed'`)
+        return { shown, done: done.flat(), row, log, stored: await stored(tx) }
+      })
+      expect(seen).toEqual({
+        shown: { can_undo: true },
+        done: [{ done: true }, { done: false }],
+        row: { due: '500.00', payment_status: 'pending' },
+        log: [
+          {
+            role: 'beautician',
+            changes: { kind: ['balance', null], amount: [200, null], method: ['upi', null] },
+          },
+        ],
+        stored: [],
+      })
+    })
+
+    it.each([
+      [
+        'after ten minutes',
+        sql`update public.payments set created_at = now() - interval '10 minutes'`,
+        'payments_undo_in_time',
+      ],
+      [
+        'that somebody else recorded',
+        sql`update public.payments set received_by = ${accounts.staff.user}`,
+        'payments_undo_in_time',
+      ],
+      [
+        'of a visit that has a receipt',
+        sql`
+          insert into public.invoices (id, kind, series, financial_year, number, serial, issued_at, issued_on,
+            appointment_id, taxable, total, content)
+          values (gen_random_uuid(), 'receipt', 'R', 2026, 1, 'R/1', now(), current_date, ${appointment}, 500, 500, '{}')`,
+        'payments_undo_before_invoice',
+      ],
+    ])('a payment %s is not taken back', async (_, before, constraint) => {
+      const undoing = paid(async (tx) => {
+        await tx.query(before)
+        return asHer(tx, undo)
+      })
+      await expect(undoing).rejects.toMatchObject({ sqlState: '23514', constraint })
+    })
+  })
+
+  it('sees of the days after tomorrow only when, where and what first', async () => {
+    const seen = await rolledBackIn(database().db, async (tx) => {
+      await setBusinessHour(tx, 20)
+      for (const [day, last] of [
+        [1, 2],
+        [2, 3],
+        [7, 4],
+        [8, 5],
+      ] as const)
+        await book(tx, day, 12, `00000000-0000-4000-8000-0000000000d${last}`)
+      return asHer<Record<string, unknown>>(tx, sql`select * from public.my_week()`)
+    })
+    expect(seen.map(({ id }) => String(id).slice(-1))).toEqual(['3', '4'])
+    expect(Object.keys(seen[0] ?? {})).toEqual(['id', 'starts_at', 'ends_at', 'area', 'service'])
+    expect(seen[0]).toMatchObject({ area: 'Rajouri', service: 'Facial' })
   })
 })

@@ -72,6 +72,8 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
   staff: { full_name: 'other', role: 'other' },
   appointment_marks: { mark: 'other' },
   safety_alerts: { kind: 'other' },
+  // A beautician's reason, which may name the client: deleted on erasure too.
+  appointment_replies: { reply: 'other', reason: 'other' },
   services: {
     name: 'other',
     description: 'other',

@@ -113,8 +113,9 @@ describeEachEngine('expired', (database) => {
         const [row] = await tx.query(sql`
           select (select count(*) from private.import_lines)::int4 as imports, (select count(*) from public.leads)::int4 as leads,
             (select count(*) from public.messages)::int4 as messages, (select count(*) from public.client_actions)::int4 as actions,
-            (select count(*) from public.appointment_marks)::int4 as marks, (select count(*) from public.reviews)::int4 as reviews,
+            (select count(*) from public.appointment_marks)::int4 as marks,
             (select count(*) from public.appointment_extensions)::int4 as extensions, (select count(*) from public.safety_alerts)::int4 as alerts,
+            (select count(*) from public.appointment_replies)::int4 as replies, (select count(*) from public.reviews)::int4 as reviews,
             (select count(*) from private.appointment_links)::int4 as links, (select count(*) from private.lead_links)::int4 as "leadLinks"`)
         return row
       }
@@ -131,6 +132,7 @@ describeEachEngine('expired', (database) => {
           update public.appointment_marks set marked_at = now() - interval '${interval}';
           update public.appointment_extensions set extended_at = now() - interval '${interval}';
           update public.safety_alerts set raised_at = now() - interval '${interval}';
+          update public.appointment_replies set replied_at = now() - interval '${interval}';
           update public.reviews set updated_at = now() - interval '${interval}';
           set local session_replication_role = origin`)
       const left: Record<string, unknown> = {}
@@ -157,6 +159,7 @@ describeEachEngine('expired', (database) => {
       marks: 1,
       extensions: 1,
       alerts: 1,
+      replies: 1,
       reviews: 1,
       links: 1,
       leadLinks: 1,
@@ -179,6 +182,7 @@ describeEachEngine('expired', (database) => {
         marks: 0,
         extensions: 0,
         alerts: 0,
+        replies: 0,
       },
     })
   })

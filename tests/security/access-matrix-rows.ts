@@ -8,6 +8,9 @@ export const hidden = '00000000-0000-4000-8000-00000000000b'
 /** Referenced by the appointments, so that the other clients and services can be deleted. */
 export const booked = '00000000-0000-4000-8000-00000000000c'
 
+/** A UPI payment without its reference, of the appointment that has no payment among the rows. */
+export const withoutReference = '00000000-0000-4000-8000-00000000000d'
+
 interface TableRows {
   readonly table: Sql
   readonly key: Sql
@@ -89,6 +92,14 @@ export const rows = {
     keys: both,
     change: sql`ended_at = now()`,
     insert: sql`insert into public.safety_alerts (kind) values ('help'), ('help') returning 1`,
+  },
+  appointment_replies: {
+    table: sql`public.appointment_replies`,
+    key: id,
+    keys: both,
+    change: sql`reason = null`,
+    insert: sql`insert into public.appointment_replies (appointment_id, beautician_id, reply) values
+      (${shown}, ${shown}, 'accepted'), (${hidden}, ${hidden}, 'accepted') returning 1`,
   },
   access_rules: {
     table: sql`public.access_rules`,
@@ -284,6 +295,8 @@ export async function insertRows(db: Db): Promise<void> {
         ('${shown}', '${shown}', 'advance', 1, 'cash'), ('${hidden}', '${hidden}', 'advance', 1, 'cash');
       insert into public.appointments (id, client_id, service_id, appointment_date) values
         ('${booked}', '${booked}', '${booked}', now());
+      insert into public.payments (id, appointment_id, kind, amount, method) values
+        ('${withoutReference}', '${booked}', 'advance', 1, 'upi');
       insert into public.invoices
           (id, kind, series, financial_year, number, serial, issued_at, issued_on, appointment_id, taxable, total, recipient, content)
         select id, 'receipt', 'R', 2026, number, 'R/2627/' || number, now(), current_date, '${booked}', 1, 1, '{"name": "C"}',
@@ -299,6 +312,8 @@ export async function insertRows(db: Db): Promise<void> {
       insert into public.travel_times (from_area_id, to_area_id, minutes) values
         ('${shown}', '${shown}', 5), ('${hidden}', '${hidden}', 5);
       insert into public.beauticians (id, full_name) values ('${shown}', 'A'), ('${hidden}', 'B');
+      insert into public.appointment_replies (id, appointment_id, beautician_id, reply) values
+        ('${shown}', '${shown}', '${shown}', 'declined'), ('${hidden}', '${hidden}', '${hidden}', 'declined');
       insert into public.beautician_services (beautician_id, service_id) values
         ('${shown}', '${booked}'), ('${hidden}', '${booked}');
       delete from public.working_hours where weekday = 1;

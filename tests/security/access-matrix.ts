@@ -3,7 +3,7 @@
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Outcome } from './access-matrix-attempts.ts'
 import { accounts, type CallerName, callerNames } from './access-matrix-callers.ts'
-import { booked, hidden, shown, type TableName } from './access-matrix-rows.ts'
+import { booked, hidden, shown, type TableName, withoutReference } from './access-matrix-rows.ts'
 
 export type Command = 'select' | 'insert' | 'update' | 'delete'
 type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
@@ -58,6 +58,13 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
   },
   // Written only by private.raise_alert() and end_alert().
   safety_alerts: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
+  // Written only by answer_offer() and return_offers().
+  appointment_replies: {
     select: ['refused', 'none', 'all', 'none', 'none', 'all'],
     insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
     update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
@@ -491,6 +498,33 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select public.take_own_payment(${JSON.stringify({ appointment_id: shown, amount: 1, method: 'cash' })})`,
     answered: ['staff', 'owner'],
   },
+  my_week: {
+    call: sql`select * from public.my_week()`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
+  my_payments: {
+    call: sql`select * from public.my_payments()`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
+  // Of an appointment of another beautician.
+  undo_own_payment: {
+    call: sql`select public.undo_own_payment(gen_random_uuid())`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
+  add_payment_reference: {
+    call: sql`select public.add_payment_reference(${withoutReference}, '000000000009')`,
+    answered: ['staff', 'owner'],
+  },
+  my_offers: {
+    call: sql`select * from public.my_offers()`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
+  // Nobody is asked about this appointment; the desk has declined it before.
+  answer_offer: {
+    call: sql`select public.answer_offer(${shown}, false)`,
+    answered: ['staff', 'owner'],
+  },
+  waiting_offers: { call: sql`select * from public.waiting_offers()`, answered: ['staff', 'owner'] },
   pay_to: { call: sql`select * from public.pay_to()`, answered: ['staff', 'owner', 'beautician'] },
   members: { call: sql`select * from public.members()`, answered: ['owner'] },
   add_member: {
@@ -532,6 +566,7 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   appointment_marks: { select: [], insert: [] },
   appointment_extensions: { select: [], insert: [] },
   safety_alerts: { select: [], insert: [] },
+  appointment_replies: { select: [], insert: [] },
   access_rules: { select: [], insert: [] },
   payments: { select: [], insert: [] },
   invoices: { select: [], insert: [] },

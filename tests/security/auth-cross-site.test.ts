@@ -14,7 +14,9 @@ describeEachEngine('another site', (database) => {
     const { db } = database()
     server = await startTestServer(db)
     const passwordHash = await createPasswords().hash(account.password)
-    await db.asOwner((tx) => createUser(tx, { email: account.email, passwordHash, emailConfirmed: true }))
+    await db.asOwner((tx) =>
+      createUser(tx, { name: { email: account.email }, passwordHash, isConfirmed: true }),
+    )
     const signedIn = await request('POST', '/token?grant_type=password', account)
     cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   })

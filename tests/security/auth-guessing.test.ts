@@ -56,6 +56,21 @@ describeEachEngine('guessing', (database, engine) => {
     expect((await tryPassword(email, password, randomAddress())).status).toBe(200)
   })
 
+  it('of the password of a phone number is stopped however the number is written', async () => {
+    const address = randomAddress()
+    const forms = ['+919826000001', '+91 98260 00001', '+91 (98260) 00001', '91-98260-00001']
+    const { passed } = await attemptsUntilStopped(
+      (turn) =>
+        post(
+          '/token?grant_type=password',
+          { phone: forms[turn % forms.length], password: `guess ${turn}` },
+          address,
+        ),
+      40,
+    )
+    expect(passed).toBe(15)
+  })
+
   /** A hundred wrong passwords for an account from many addresses; to save time only two of them are sent. */
   async function attack(email: string) {
     await server.limiter('auth-sign-in-account').consume(digest(email), 98)

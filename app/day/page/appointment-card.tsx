@@ -15,6 +15,7 @@ import { formatClock } from '#domain/time/business-time.ts'
 import { Answers, Marks, markTexts, Undo } from './mark-forms.tsx'
 import { MoreTime } from './more-time.tsx'
 import { PaymentForms } from './payment-forms.tsx'
+import { RecordedPayments } from './recorded-payments.tsx'
 import type { ShownAppointment } from './shown-appointment.ts'
 
 interface AppointmentCardProps extends ShownAppointment {
@@ -29,6 +30,7 @@ export function AppointmentCard({
   zone,
   payTo,
   alert,
+  payments,
   canAct,
   refused,
 }: AppointmentCardProps) {
@@ -88,6 +90,7 @@ export function AppointmentCard({
       {canAct && due > 0 && (
         <PaymentForms appointment={appointment} zone={zone} payTo={payTo} refused={refused} />
       )}
+      {canAct && <RecordedPayments payments={payments} refused={refused} />}
     </article>
   )
 }

@@ -5,16 +5,22 @@ import type { MyAlert } from '#domain/appointments/safety-alert.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import type { MyTimeOff } from '#domain/team/my-time-off.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
+import type { Coming } from '../coming.ts'
 import { type PagePart, partOf } from '../page-part.ts'
 import type { PayTo } from '../queries.ts'
+import type { RecordedPayment } from '../recorded-payments.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import { Help } from './help.tsx'
+import { Offers } from './offers.tsx'
 import type { Refused } from './shown-appointment.ts'
 import { TimeOff } from './time-off.tsx'
+import { Week } from './week.tsx'
 
 interface DayPageProps {
   readonly appointments: readonly MyAppointment[]
+  readonly coming: Coming
+  readonly payments: readonly RecordedPayment[]
   readonly payTo: PayTo | null
   readonly profile: BusinessProfile
   readonly refused: Refused | null
@@ -29,6 +35,8 @@ interface DayPageProps {
 
 export function DayPage({
   appointments,
+  coming,
+  payments,
   payTo,
   profile,
   refused,
@@ -56,6 +64,7 @@ export function DayPage({
         alert={alerts.find(
           ({ kind, appointment_id }) => kind === 'overdue' && appointment_id === appointment.id,
         )}
+        payments={payments.filter(({ appointment_id }) => appointment_id === appointment.id)}
         canAct={canAct}
         refused={refused?.values.appointment === appointment.id ? refused : null}
       />
@@ -90,6 +99,7 @@ export function DayPage({
           isOpen={openPart === 'help'}
           problem={refusedIn('help')?.problem ?? null}
         />
+        <Offers offers={coming.offers} zone={zone} refused={refused} />
         {days.yesterday.length > 0 && (
           <a
             href={`#day-${yesterday}`}
@@ -120,6 +130,7 @@ export function DayPage({
             <p>No visits tomorrow.</p>
           )}
         </Section>
+        <Week visits={coming.week} zone={zone} />
         <a href="/my-day" className="big border-2 border-ink">
           Refresh
         </a>

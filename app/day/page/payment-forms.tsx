@@ -7,7 +7,9 @@ import { upiLinkOfAppointment } from '#domain/money/upi.ts'
 import type { PayTo } from '../queries.ts'
 import type { ShownAppointment } from './shown-appointment.ts'
 
-export function PaymentForms({ appointment, zone, payTo, refused }: Omit<ShownAppointment, 'alert'>) {
+type PaymentFormsProps = Omit<ShownAppointment, 'alert' | 'payments'>
+
+export function PaymentForms({ appointment, zone, payTo, refused }: PaymentFormsProps) {
   const typed = refused?.values.act === 'pay' ? refused.values : {}
   const cash = typed.method === 'cash' ? typed : {}
   const upi = typed.method === 'upi' ? typed : {}
@@ -28,12 +30,11 @@ export function PaymentForms({ appointment, zone, payTo, refused }: Omit<ShownAp
           {payTo && <Code appointment={appointment} zone={zone} payTo={payTo} />}
           <Payment appointment={appointment} method="upi" typed={upi} />
           <label className="grid gap-1">
-            UPI reference (UTR), 12 digits
+            UPI reference (UTR), 12 digits, or later
             <input
               name="reference"
               inputMode="numeric"
               autoComplete="off"
-              required
               pattern="\s*(\d\s*){12}"
               title="12 digits"
               defaultValue={upi.reference}

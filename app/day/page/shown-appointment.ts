@@ -1,6 +1,7 @@
 import type { MyAppointment } from '#domain/appointments/my-appointment.ts'
 import type { MyAlert } from '#domain/appointments/safety-alert.ts'
 import type { PayTo } from '../queries.ts'
+import type { RecordedPayment } from '../recorded-payments.ts'
 
 /** A refused action: the reason, and what was typed. */
 export interface Refused {
@@ -16,6 +17,7 @@ export interface ShownAppointment {
   /** The desk was told that it has not ended. */
   readonly alert: MyAlert | undefined
   readonly payTo: PayTo | null
+  readonly payments: readonly RecordedPayment[]
   /** Of this appointment. */
   readonly refused: Refused | null
 }

@@ -15,7 +15,12 @@ import { asOptions } from '#app/office/components/ui/select.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { useMoneyDialog } from '#app/office/money/dialogs.ts'
-import { type Appointment, appointmentStatuses, firstName } from '#domain/appointments/appointment.ts'
+import {
+  type Appointment,
+  appointmentStatuses,
+  beauticianText,
+  firstName,
+} from '#domain/appointments/appointment.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { type Day, dayIn } from '#domain/time/dates.ts'
 import { useCalendarAddress } from './calendar-address.ts'
@@ -38,9 +43,10 @@ const columnsIn = (zone: string): readonly Column<Appointment>[] => [
   },
   {
     header: 'Service',
-    cell: ({ service, lines, beautician }) => {
+    cell: (appointment) => {
+      const { service, lines } = appointment
       const more = lines.length > 1 ? `+ ${lines.length - 1} more` : null
-      const sent = beautician && `with ${firstName(beautician.full_name)}`
+      const sent = appointment.beautician && beauticianText(appointment, firstName)
       return (
         <>
           {service.name}

@@ -18,7 +18,7 @@ import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { type Appointment, servicesText } from '#domain/appointments/appointment.ts'
+import { type Appointment, beauticianText, servicesText } from '#domain/appointments/appointment.ts'
 import type { Client } from '#domain/clients/client.ts'
 import { pinOf, pinText, wayInLines } from '#domain/clients/place/place.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
@@ -236,6 +236,7 @@ function HistoryEntry({ appointment }: { appointment: Appointment }) {
           <p className="mt-0.5 text-muted">
             {formatDate(appointment_date, time_zone)} · {formatClock(appointment_date, time_zone)}
           </p>
+          {appointment.beautician && <p className="text-muted">{beauticianText(appointment)}</p>}
           <SeriesPlace appointment={appointment} />
         </div>
         <div className="shrink-0 text-right">

@@ -82,6 +82,18 @@ export const useTakePayment = (onReference: (reason: string) => void) =>
     },
   })
 
+/** Adds the reference of a UPI payment that was recorded without it. */
+export const useAddReference = (onReference: (reason: string) => void) =>
+  useChange({
+    mutationKey: 'payments',
+    send: async ({ payment, reference }: { payment: Payment; reference: string }) => {
+      const { error } = await sessionClient().rpc('add_payment_reference', { payment: payment.id, reference })
+      if (error) throw error
+    },
+    successToast: 'Reference saved',
+    errorToast: (error) => onReference(reasonOf(error) || 'The reference was not saved'),
+  })
+
 /** Deletes a payment entered by mistake; owners only. */
 export const useDeletePayment = () =>
   useChange({

@@ -6,9 +6,10 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { methodLabels, type Payment } from '#domain/money/payment.ts'
+import { methodLabels, needsReference, type Payment } from '#domain/money/payment.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { kindLabels } from './labels.ts'
+import { MissingReference } from './missing-reference.tsx'
 import { staffNamesQuery, useDeletePayment } from './payment-queries.ts'
 
 /** All payments and refunds: method, time, and who recorded them. */
@@ -40,7 +41,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   const { kind, amount, method, reference, received_at } = payment
   const name = `${kindLabels[kind]} of ${formatRupees(Math.abs(amount))}`
   return (
-    <li className="flex items-center gap-2 py-1 pr-1.5 pl-3.5">
+    <li className="flex flex-wrap items-center gap-x-2 py-1 pr-1.5 pl-3.5">
       <span className="min-w-0 flex-1 py-1">
         <span className="block">
           {kindLabels[kind]} · {methodLabels[method]}
@@ -66,6 +67,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
           <Trash2 aria-hidden="true" className="size-4" />
         </Button>
       )}
+      {needsReference(payment) && <MissingReference payment={payment} />}
     </li>
   )
 }

@@ -1,6 +1,7 @@
-import { LogOut, type LucideIcon, Moon, Sun } from 'lucide-react'
+import { CalendarHeart, LogOut, type LucideIcon, Moon, Sun } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useSignOut } from '#app/office/access/session/queries.ts'
+import { useOpenMyDay } from '#app/office/access/session/use-open-my-day.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { chooseTheme, useTheme } from '#app/office/lib/screen/theme.ts'
 import { currentEntry, type Entry, entries, shortcuts } from './sidebar-entries.ts'
@@ -37,11 +38,13 @@ interface SidebarMenuProps {
   /** Counts by path. */
   counts: Readonly<Record<string, WaitingCount>>
   hasPages: boolean
+  /** The user has visits of their own. */
+  hasMyDay: boolean
   /** The chosen page replaces the open menu in the history. */
   replace?: boolean
 }
 
-export function SidebarMenu({ state, counts, hasPages, replace }: SidebarMenuProps) {
+export function SidebarMenu({ state, counts, hasPages, hasMyDay, replace }: SidebarMenuProps) {
   const theme = useTheme()
   const signOut = useSignOut()
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
@@ -71,6 +74,7 @@ export function SidebarMenu({ state, counts, hasPages, replace }: SidebarMenuPro
         {hasPages && entries.map(link)}
       </nav>
       <div className="space-y-0.5 border-t border-sidebar-line p-1.5">
+        {hasPages && hasMyDay && <MyDay state={state} />}
         {hasPages && shortcuts.map(link)}
         <button
           type="button"
@@ -95,6 +99,21 @@ export function SidebarMenu({ state, counts, hasPages, replace }: SidebarMenuPro
         </button>
       </div>
     </>
+  )
+}
+
+function MyDay({ state }: { state: SidebarState }) {
+  const open = useOpenMyDay()
+  return (
+    <button
+      type="button"
+      title="My day"
+      disabled={open.isPending}
+      onClick={() => open.mutate()}
+      className={classNames(rowClasses, narrowRow[state])}
+    >
+      <EntryContent icon={CalendarHeart} label="My day" state={state} />
+    </button>
   )
 }
 

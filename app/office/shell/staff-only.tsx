@@ -15,6 +15,7 @@ import { SILENT } from '#app/office/lib/data/fetch-with-timeout.ts'
 import { paths } from '#app/office/lib/paths.ts'
 import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSessionState } from '#app/office/lib/session/session-context.ts'
+import { accountName } from '#domain/access/login-name.ts'
 
 export type AccessState =
   /** The session is being read. */
@@ -41,7 +42,7 @@ export function useAccessState(): AccessState {
     if (isStaff) return { status: 'staff' }
     if (mustAddFactor) return { status: 'factor-missing' }
     if (isBeautician) return { status: 'beautician' }
-    return { status: 'not-staff', email: state.session.user.email ?? '' }
+    return { status: 'not-staff', email: accountName(state.session.user) }
   }
   if (access.error) return { status: 'failed', error: access.error, retry: () => void access.refetch() }
   return { status: 'waiting' }

@@ -1,4 +1,4 @@
-// Phone numbers of second factors and the codes sent to them.
+// Phone numbers of accounts and second factors, and the codes sent to the latter.
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { validationFailed } from '../auth-error.ts'
 

@@ -17,6 +17,7 @@ import {
 import { newPhoneCode } from '../factors/phone.ts'
 import { relyingParty } from '../factors/relying-party.ts'
 import { isUuid } from '../is-uuid.ts'
+import { accountNameOf } from '../login-name.ts'
 import { readBody } from '../read-body.ts'
 import { originOf } from '../request-origin.ts'
 import { requireOwnSession, type SignedIn } from '../signed-in.ts'
@@ -81,7 +82,7 @@ async function beginCeremony(auth: Auth, party: RelyingParty, { user }: SignedIn
       where user_id = ${user.id}::uuid and factor_type = 'webauthn' and web_authn_credential is not null`),
   )
   const credentials = known.map((row) => readCredential(row.credential))
-  return beginRegistration(party, { id: user.id, email: user.email ?? user.id }, credentials)
+  return beginRegistration(party, { id: user.id, email: accountNameOf(user) || user.id }, credentials)
 }
 
 async function sendCode(auth: Auth, factor: StoredFactor, code: string): Promise<void> {

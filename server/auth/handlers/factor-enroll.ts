@@ -9,6 +9,7 @@ import type { Auth, AuthHandler } from '../deps.ts'
 import { type FactorType, insertFactor, lockFactorsOf, sweepUnverified } from '../factors/factor-store.ts'
 import { normalizePhone } from '../factors/phone.ts'
 import { newTotp } from '../factors/totp.ts'
+import { accountNameOf } from '../login-name.ts'
 import { readBody } from '../read-body.ts'
 import { originOf } from '../request-origin.ts'
 import { requireOwnSession, type SignedIn } from '../signed-in.ts'
@@ -36,7 +37,7 @@ export function enrollFactor(auth: Auth): AuthHandler {
     const phone = body.factor_type === 'phone' ? phoneOf(auth, body.phone) : undefined
     const totp =
       body.factor_type === 'totp'
-        ? await newTotp(body.issuer || (await auth.businessName()), user.email ?? '')
+        ? await newTotp(body.issuer || (await auth.businessName()), accountNameOf(user))
         : undefined
 
     const factor = {

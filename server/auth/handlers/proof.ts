@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { createProofs } from '#server/keys/proofs.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
+import { accountNameOf } from '../login-name.ts'
 import { readBody } from '../read-body.ts'
 import { requireReauthentication } from '../reauthentication.ts'
 import { originOf } from '../request-origin.ts'
@@ -15,7 +16,7 @@ export function giveProof(auth: Auth): AuthHandler {
   return async (c) => {
     const signedIn = await requireOwnSession(auth, c)
     const { current_password: password } = await readBody(c, bodySchema)
-    const account = signedIn.user.email ?? ''
+    const account = accountNameOf(signedIn.user)
     const device = await auth.devices.recognize(c, account)
     await requireReauthentication(auth, signedIn, password, { ...originOf(c), account, device })
     return c.json({ proof: proofs.issue(signedIn.sessionId) })

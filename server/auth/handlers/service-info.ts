@@ -11,7 +11,7 @@ export const health: AuthHandler = (c) =>
 export function settings(auth: Auth): AuthHandler {
   return (c) =>
     c.json({
-      external: { email: true, phone: false, anonymous_users: false },
+      external: { email: true, phone: true, anonymous_users: false },
       disable_signup: true,
       mailer_autoconfirm: false,
       phone_autoconfirm: false,

@@ -5,11 +5,12 @@ import { sql } from '#server/db/sql.ts'
 import { audit } from '../audit.ts'
 import { authError, emailExists, mailMissing } from '../auth-error.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
+import { accountNameOf } from '../login-name.ts'
 import { mailEmailChange, mailNotice } from '../mails.ts'
 import { createOneTimeToken, type MailedToken } from '../one-time-tokens.ts'
 import { checkNewPassword } from '../passwords.ts'
 import { readBody } from '../read-body.ts'
-import { requireReauthentication } from '../reauthentication.ts'
+import { requireReauthentication, storedHash } from '../reauthentication.ts'
 import { originOf } from '../request-origin.ts'
 import { requireOwnSession, type SignedIn } from '../signed-in.ts'
 import { hasVerifiedFactor, userJson } from '../user-record.ts'
@@ -32,7 +33,7 @@ export function updateOwnUser(auth: Auth): AuthHandler {
     const { user } = signedIn
     refuseLowAssurance(signedIn, body)
     if (body.phone)
-      throw authError(422, 'phone_provider_disabled', 'Phone numbers are only used as a second factor')
+      throw authError(422, 'phone_provider_disabled', 'The phone number of an account cannot be changed')
     if (body.password !== undefined) checkNewPassword(body.password)
     const requestedEmail = body.email === undefined ? null : normalizeEmail(body.email)
     const newEmail = requestedEmail === user.email ? null : requestedEmail
@@ -41,7 +42,7 @@ export function updateOwnUser(auth: Auth): AuthHandler {
 
     const origin = originOf(c)
     if (body.password !== undefined || newEmail) {
-      const account = user.email ?? ''
+      const account = accountNameOf(user)
       const device = await auth.devices.recognize(c, account)
       await requireReauthentication(auth, signedIn, body.current_password, { ...origin, account, device })
     }
@@ -55,10 +56,15 @@ export function updateOwnUser(auth: Auth): AuthHandler {
       if (body.data) refuseLargeMetadata(metadata)
       if (passwordHash) {
         await endOtherAccess(tx, user.id, signedIn.sessionId)
-        await audit(tx, { action: 'user_updated_password', userId: user.id, email: user.email, ...origin })
+        await audit(tx, {
+          action: 'user_updated_password',
+          userId: user.id,
+          email: accountNameOf(user),
+          ...origin,
+        })
       }
       if (body.data)
-        await audit(tx, { action: 'user_modified', userId: user.id, email: user.email, ...origin })
+        await audit(tx, { action: 'user_modified', userId: user.id, email: accountNameOf(user), ...origin })
       return newEmail && beginEmailChange(tx, user.id, newEmail)
     })
     if (mailer && user.email && (passwordHash || newEmail)) {
@@ -92,8 +98,7 @@ function refuseLargeMetadata(metadata: Readonly<Record<string, unknown>>): void 
 }
 
 async function newPasswordHash(auth: Auth, { user }: SignedIn, password: string): Promise<string> {
-  const stored = await auth.db.asOwner((tx) => findCredentials(tx, user.email ?? ''))
-  const isSame = await auth.passwords.matches(stored?.encrypted_password ?? null, password, 'known')
+  const isSame = await auth.passwords.matches(await storedHash(auth, user.id), password, 'known')
   if (isSame) throw authError(422, 'same_password', 'New password should be different from the old password.')
   return auth.passwords.hash(password)
 }

@@ -42,7 +42,7 @@ export function verifyPost(auth: Auth): AuthHandler {
 }
 
 function linkTokensFrom({ token, token_hash: hash, email, phone }: Body): readonly string[] {
-  if (phone) throw authError(422, 'phone_provider_disabled', 'Phone numbers are only used as a second factor')
+  if (phone) throw authError(422, 'phone_provider_disabled', 'Codes are not sent to phone numbers')
   if (token && hash) throw validationFailed('Verify requires either a token or a token hash')
   if (hash) {
     if (email) throw validationFailed('Only the token_hash and type should be provided')

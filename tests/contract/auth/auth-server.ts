@@ -133,7 +133,7 @@ export async function startAuthServer(db: Db, options: AuthServerOptions = {}): 
     async addStaff(role = 'desk') {
       const email = `${randomUUID()}@salon.test`
       const user = await db.asOwner(async (tx) => {
-        const made = await createUser(tx, { email, passwordHash, emailConfirmed: true })
+        const made = await createUser(tx, { name: { email }, passwordHash, isConfirmed: true })
         await tx.query(sql`
           insert into public.staff (user_id, full_name, role) values (${made.id}, 'Someone', ${role})`)
         return made

@@ -1,11 +1,11 @@
 // An owner invites, disables and removes staff with their own session only. tests/database/staff-members.test.ts tests
 // the rules in the schema.
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
-import { type AuthServer, password, signIn, siteUrl, startAuthServer } from './auth-server.ts'
+import { type AuthServer, password, randomAddress, signIn, siteUrl, startAuthServer } from './auth-server.ts'
 
 describe('staff members', () => {
   let database: TestDatabase
@@ -27,11 +27,15 @@ describe('staff members', () => {
   }
 
   async function request(path: string, body: object, token = owner.token) {
-    const response = await server.fetch(`/auth/v1${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    const response = await server.fetch(
+      `/auth/v1${path}`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      },
+      randomAddress(),
+    )
     return { status: response.status, ...((await response.json()) as Answer) }
   }
   interface Answer {
@@ -106,6 +110,91 @@ describe('staff members', () => {
     const { link: newest } = await request(`/members/${user_id}/link`, {})
     expect((await accept(server.client(), newer)).error?.code).toBe('otp_expired')
     expect((await accept(server.client(), newest)).error).toBeNull()
+  })
+
+  describe('without an email address', () => {
+    const newNumber = () => `+9198${String(randomInt(100_000_000)).padStart(8, '0')}`
+    const byPhone = (phone: string, more: object = {}) =>
+      request('/members', { phone, full_name: 'Invited', role: 'desk', ...more })
+    const enter = (phone: string, secret: string) =>
+      server.client().auth.signInWithPassword({ phone, password: secret })
+    const own = 'chosen by herself'
+
+    it('are invited by a phone number with a link to share, and sign in with the number', async () => {
+      const phone = newNumber()
+      const { link, mailed, user_id } = await byPhone(phone, { by_mail: true })
+      expect(mailed).toBe(false)
+      expect((await enter(phone, own)).error?.code).toBe('invalid_credentials')
+      const client = server.client()
+      const { data } = await accept(client, link)
+      expect(data.user).toMatchObject({ id: user_id, email: '', phone: phone.slice(1) })
+      expect((await client.auth.updateUser({ password: own })).error).toBeNull()
+      // Spaces and brackets do not matter.
+      const { data: entered } = await enter(`+91 (${phone.slice(3, 8)}) ${phone.slice(8)}`, own)
+      expect(entered.user?.id).toBe(user_id)
+      expect((await accept(server.client(), link)).error?.code).toBe('otp_expired')
+      const rows = await database.db.asOwner(async (tx) => {
+        await tx.query(sql`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`)
+        return tx.query(sql`
+          select members.phone, members.email, has_accepted, bool_or(succeeded) as succeeded, min(sign_ins.email) as listed
+          from public.members(), public.sign_ins(${user_id}::uuid) where members.user_id = ${user_id}::uuid group by 1, 2, 3`)
+      })
+      expect(rows).toEqual([{ phone, email: null, has_accepted: true, succeeded: true, listed: phone }])
+    })
+
+    it('get a new link for three days, which ends the password', async () => {
+      const phone = newNumber()
+      const { link, user_id } = await byPhone(phone)
+      const client = server.client()
+      await accept(client, link)
+      await client.auth.updateUser({ password: own })
+      const { link: newer, mailed } = await request(`/members/${user_id}/link`, { by_mail: true })
+      expect([mailed, (await enter(phone, own)).error?.code]).toEqual([false, 'invalid_credentials'])
+      await later('3 days 1 minute')
+      expect((await accept(server.client(), newer)).error?.code).toBe('otp_expired')
+    })
+
+    it('change their own password under Security', async () => {
+      const phone = newNumber()
+      const { link } = await byPhone(phone)
+      const client = server.client()
+      await accept(client, link)
+      await client.auth.updateUser({ password: own })
+      const change = (current_password: string, next: string) =>
+        client.auth.updateUser({ password: next, current_password })
+      expect((await change('wrong', 'another long one')).error?.code).toBe('current_password_mismatch')
+      expect((await change(own, own)).error?.code).toBe('same_password')
+      expect((await change(own, 'another long one')).error).toBeNull()
+      expect((await enter(phone, 'another long one')).error).toBeNull()
+    })
+
+    it('are not invited twice, and only with all digits of a number', async () => {
+      const phone = newNumber()
+      await byPhone(phone)
+      expect(await byPhone(`${phone.slice(0, 8)} ${phone.slice(8)}`)).toMatchObject({
+        status: 422,
+        msg: `${phone} already works here.`,
+      })
+      for (const wrong of ['98260', '+', 'asha'])
+        expect(await byPhone(wrong)).toMatchObject({ status: 400, error_code: 'validation_failed' })
+      expect(await request('/members', { full_name: 'A', role: 'desk' })).toMatchObject({ status: 400 })
+    })
+
+    it('have numbers of which strangers learn nothing', async () => {
+      const phone = newNumber()
+      await byPhone(phone)
+      const token = await tokenOf((await server.addStaff('desk')).email)
+      for (const asked of [phone, newNumber()]) {
+        expect((await enter(asked, 'a guess')).error).toMatchObject({
+          status: 400,
+          code: 'invalid_credentials',
+        })
+        expect(await request('/members', { phone: asked, role: 'owner' }, token)).toMatchObject({
+          status: 403,
+          error_code: 'not_admin',
+        })
+      }
+    })
   })
 
   it('are not invited twice', async () => {

@@ -85,6 +85,11 @@ test('an owner with visits of their own opens My day and returns to the office',
   // The session of the office goes on.
   await own.getByRole('link', { name: 'Office' }).click()
   await expect(own.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  // One tap from the sidebar of every page.
+  await own.setViewportSize(screens.desktop)
+  await own.goto('/admin/clients')
+  await own.getByRole('complementary', { name: 'Sidebar' }).getByRole('button', { name: 'My day' }).click()
+  await expect(heading(own, 'My day')).toBeVisible()
   await office.run(`update public.beauticians set user_id = null where id = '${colleagues}'`)
 })
 
@@ -262,13 +267,58 @@ test.describe('my day', () => {
     await expect(card(first).getByText('Due: ₹250.50')).toBeVisible()
     await card(first).getByText('Paid by UPI').click()
     await expect(card(first).getByRole('img', { name: 'Code to pay ₹250.50 by UPI' })).toBeVisible()
-    await card(first).getByLabel('UPI reference (UTR), 12 digits').fill('0000 0000 0001')
+    await card(first).getByLabel('UPI reference (UTR), 12 digits, or later').fill('0000 0000 0001')
     await press(first, 'UPI received')
     await expect(card(first).getByText('Paid', { exact: true })).toBeVisible()
     expect(await paymentsOf(first)).toEqual([
       { amount: '500.00', method: 'cash', reference: null },
       { amount: '250.50', method: 'upi', reference: '000000000001' },
     ])
+  })
+
+  test('takes UPI without its reference, which follows there or in the office, and takes a wrong press back', async () => {
+    await card(first).getByText('Paid by UPI').click()
+    await card(first).getByLabel('Amount in rupees').last().fill('500')
+    await press(first, 'UPI received')
+    await expect(card(first).getByText('UPI reference missing')).toBeVisible()
+    await expectAccessible(page)
+
+    const desk = await office.enter('/admin')
+    await desk.getByRole('link', { name: '1 UPI payment has no reference' }).click()
+    const dialog = desk.getByRole('dialog')
+    await expect(dialog.getByText('Reference missing')).toBeVisible()
+    await dialog.getByLabel('UPI reference (UTR)').fill('UPI Ref 0000 0000 0011')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog.getByText('000000000011')).toBeVisible()
+    await expect(dialog.getByText('Reference missing')).toHaveCount(0)
+
+    await page.goto('/my-day')
+    await expect(card(first).getByText('UPI reference missing')).toHaveCount(0)
+    await press(first, 'Undo “₹500 by UPI”')
+    await expect(card(first).getByText('Due: ₹750.50')).toBeVisible()
+    expect(await paymentsOf(first)).toEqual([])
+  })
+
+  test('adds the reference of a UPI payment later', { tag: '@deep' }, async () => {
+    await card(first).getByText('Paid by UPI').click()
+    await press(first, 'UPI received')
+    const reference = card(first).getByLabel('Reference of ₹750.50 (UTR), 12 digits')
+    await reference.fill('0000 0000 0012')
+    await press(first, 'Save the reference')
+    await expect(card(first).getByText('UPI reference missing')).toHaveCount(0)
+    expect(await paymentsOf(first)).toEqual([{ amount: '750.50', method: 'upi', reference: '000000000012' }])
+  })
+
+  test('lists the week ahead without names', { tag: '@deep' }, async () => {
+    await office.run(`
+      insert into public.appointments (client_id, service_id, beautician_id, appointment_date) values
+        ('${beauticianId}', '${first}', '${beauticianId}',
+          (public.business_today() + 3 + time '11:00') at time zone private.business_time_zone())`)
+    await page.goto('/my-day')
+    const week = page.getByRole('region', { name: 'The week ahead' })
+    await expect(week).toContainText('11:00 am – 12:00 pm, Sample Facial, Vijay Nagar')
+    await expect(week).not.toContainText('Meera')
+    await expectAccessible(page)
   })
 
   test('counts a payment once, however often it is sent', async () => {

@@ -107,6 +107,35 @@ test.describe('users', () => {
     }
   })
 
+  test('without an email address get a link by WhatsApp and sign in with their phone number', async () => {
+    await office.run(`insert into public.beauticians (full_name) values ('Meera')`)
+    const owners = await office.enter('/admin/settings/users')
+    await owners.getByRole('button', { name: 'Invite', exact: true }).click()
+    const dialog = owners.getByRole('dialog', { name: 'Invite a user' })
+    await dialog.getByLabel('Email or phone number').fill('98260')
+    await dialog.getByLabel('Name').fill('Meera')
+    await dialog.getByLabel('Role').selectOption({ label: 'Beautician' })
+    await dialog.getByLabel('Beautician in the calendar').selectOption({ label: 'Meera' })
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await expect(dialog.getByText('Enter the phone number with all its digits')).toBeVisible()
+    await dialog.getByLabel('Email or phone number').fill('98260 11111')
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    const created = owners.getByRole('dialog', { name: 'Link to choose a password' })
+    await expect(created.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/919826011111\?text=.*%23invitation%3D/,
+    )
+    const link = await created.getByLabel('Link', { exact: true }).inputValue()
+    await created.getByRole('button', { name: 'Close' }).click()
+    await expect(owners.getByRole('region', { name: 'Users' }).getByText(/^\+919826011111 ·/)).toBeVisible()
+
+    const page = await accept(link)
+    await expectHeading(page, 'My day')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signIn(page, { email: '098260 11111', password })
+    await expectHeading(page, 'My day')
+  })
+
   test('with the role beautician need a beautician, and no address is invited twice', {
     tag: '@deep',
   }, async () => {

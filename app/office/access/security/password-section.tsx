@@ -8,6 +8,7 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
+import { accountName } from '#domain/access/login-name.ts'
 import { NEW_PASSWORD_HINT, newPasswordForm } from '#domain/access/sign-in.ts'
 
 const passwordForm = newPasswordForm.safeExtend({ current: z.string().min(1, 'Type your current password') })
@@ -34,7 +35,7 @@ export function PasswordSection() {
   return (
     <TitledCard title="Password" subtitle="Changing it signs out your other sessions.">
       <form noValidate onSubmit={change} className="grid max-w-md gap-4">
-        <input type="text" autoComplete="username" value={user.email ?? ''} readOnly hidden />
+        <input type="text" autoComplete="username" value={accountName(user)} readOnly hidden />
         <Field label="Current password" error={errors.current?.message}>
           <Input type="password" autoComplete="current-password" {...form.register('current')} />
         </Field>

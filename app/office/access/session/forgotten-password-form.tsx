@@ -3,9 +3,10 @@ import { useForm } from 'react-hook-form'
 import { useSendsMail } from '#app/lib/root-data.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { recoveryForm } from '#domain/access/sign-in.ts'
-import { EmailField } from './email-field.tsx'
 import { showFailure } from './show-failure.ts'
 
 interface ForgottenPasswordProps {
@@ -64,11 +65,19 @@ function RecoveryForm({ email, onBack }: ForgottenPasswordProps) {
   }
   return (
     <form noValidate onSubmit={send} className="space-y-4">
-      <EmailField
-        hint="We will email you a link to choose a new password."
+      <Field
+        label="Email"
+        hint="We will email you a link to choose a new password. If you sign in with a phone number, ask the owner for a link."
         error={errors.email?.message}
-        {...form.register('email')}
-      />
+      >
+        <Input
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          {...form.register('email')}
+        />
+      </Field>
       <Button type="submit" busy={isSubmitting} className="w-full">
         {isSubmitting ? 'Sending…' : 'Send the link'}
       </Button>

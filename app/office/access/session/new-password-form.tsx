@@ -10,7 +10,7 @@ import { PasswordField } from './password-field.tsx'
 import { showFailure } from './show-failure.ts'
 
 /** Shown after the user opens the link of the recovery mail. */
-export function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
+export function NewPasswordForm({ account, onDone }: { account: string; onDone: () => void }) {
   const form = useForm({
     resolver: schemaResolver(newPasswordForm),
     defaultValues: { password: '', repeated: '' },
@@ -30,7 +30,7 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
 
   return (
     <form noValidate onSubmit={save} className="space-y-4">
-      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <input type="hidden" autoComplete="username" value={account} readOnly />
       <PasswordField
         label="New password"
         hint={NEW_PASSWORD_HINT}

@@ -11,6 +11,7 @@ import { paths } from '#app/office/lib/paths.ts'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { safeReturnPath } from '#app/office/lib/session/safe-return-path.ts'
 import { type SessionState, useSessionState } from '#app/office/lib/session/session-context.ts'
+import { accountName } from '#domain/access/login-name.ts'
 import { ConfirmLink } from './confirm-link.tsx'
 import { ForgottenPassword } from './forgotten-password-form.tsx'
 import { type LinkInAddress, type LinkKind, linkInAddress } from './link-in-address.ts'
@@ -100,7 +101,7 @@ export function SignInScreen() {
           />
         )}
         {step === 'new-password' && state.status === 'signed-in' && (
-          <NewPasswordForm email={state.session.user.email ?? ''} onDone={() => setResetting(false)} />
+          <NewPasswordForm account={accountName(state.session.user)} onDone={() => setResetting(false)} />
         )}
       </Card>
       <Link

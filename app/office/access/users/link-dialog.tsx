@@ -7,24 +7,24 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { canCopy, copyText } from '#app/office/lib/screen/copy-text.ts'
 import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
+import { accountName } from '#domain/access/login-name.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { whatsappLink } from '#domain/text/phone.ts'
-import type { HandedLink } from './queries.ts'
+import type { HandedLink, LinkedAccount } from './queries.ts'
 
 interface LinkDialogProps {
   handed: HandedLink
-  /** The email address of the account. */
-  of: string
-  /** The beautician of the account, whose number WhatsApp opens. */
-  beauticianId: string | null
+  of: LinkedAccount
   onClose: () => void
 }
 
 /** The link is shown once. The person who opens it chooses the password of the account. */
-export function LinkDialog({ handed: { link, mailed }, of, beauticianId, onClose }: LinkDialogProps) {
+export function LinkDialog({ handed: { link, mailed }, of: account, onClose }: LinkDialogProps) {
   const { business_name } = useBusinessProfile()
   const { data: people } = useQuery(everyBeauticianQuery)
-  const phone = people?.find(({ id }) => id === beauticianId)?.phone ?? ''
+  const of = accountName(account)
+  // The number of the account, else that of its beautician.
+  const phone = account.phone ?? people?.find(({ id }) => id === account.beautician_id)?.phone ?? ''
   const number = phone && whatsappNumber(phone)
   const message = `Your account at ${business_name}: open this link within three days and choose your password. It works once.\n${link}`
   return (

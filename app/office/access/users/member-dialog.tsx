@@ -14,15 +14,16 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
+import { accountName } from '#domain/access/login-name.ts'
 import { invitationForm, memberForm, memberRoles } from '#domain/access/staff-form.ts'
 import { roleLabels } from './labels.ts'
-import { type HandedLink, type Member, useInvite, useSaveMember } from './queries.ts'
+import { type HandedLink, type LinkedAccount, type Member, useInvite, useSaveMember } from './queries.ts'
 
 interface MemberDialogProps {
   /** Null to invite a new staff member. */
   member: Member | null
   onClose: () => void
-  onInvited: (handed: HandedLink | null, invited: Pick<Member, 'email' | 'beautician_id'>) => void
+  onInvited: (handed: HandedLink | null, invited: LinkedAccount) => void
 }
 
 export const MemberDialog = ({ member, onClose, onInvited }: MemberDialogProps) =>
@@ -47,7 +48,7 @@ function EditDialog({ member, onClose }: { member: Member; onClose: () => void }
   })
   const close = () => editForm.mayClose() && onClose()
   return (
-    <Dialog open keepOnOutsidePress onClose={close} title="Edit user" description={member.email}>
+    <Dialog open keepOnOutsidePress onClose={close} title="Edit user" description={accountName(member)}>
       <FormProvider {...editForm.form}>
         <DialogForm
           onSubmit={editForm.submit({
@@ -84,7 +85,7 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
   })
   const { form } = editForm
   const close = () => editForm.mayClose() && onClose()
-  const how = sendsMail ? 'The link is sent by email' : 'You get a link to share'
+  const how = sendsMail ? 'The link is sent by email, or you share it' : 'You get a link to share'
   return (
     <Dialog
       open
@@ -104,7 +105,12 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
               const handed = await save({ ...typed, by_mail: sendsMail })
               editForm.allowLeaving()
               // Also runs if the dialog was closed meanwhile: the link is shown nowhere else.
-              onInvited(handed, typed)
+              onInvited(handed, {
+                email: null,
+                phone: null,
+                ...typed.email,
+                beautician_id: typed.beautician_id,
+              })
               return null
             },
             failed: 'Error inviting',
@@ -114,8 +120,13 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
           busy={form.formState.isSubmitting}
         >
           <FormNotices editForm={editForm} what="this user" />
-          <Field label="Email" required error={form.formState.errors.email?.message}>
-            <Input type="email" inputMode="email" autoComplete="off" {...form.register('email')} />
+          <Field
+            label="Email or phone number"
+            required
+            hint="They sign in with it. Without an email address you share the link, for example by WhatsApp."
+            error={form.formState.errors.email?.message}
+          >
+            <Input inputMode="email" autoComplete="off" {...form.register('email')} />
           </Field>
           <MemberFields />
         </DialogForm>

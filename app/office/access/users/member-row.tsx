@@ -4,6 +4,7 @@ import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
+import { accountName } from '#domain/access/login-name.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { roleLabels } from './labels.ts'
 import { type HandedLink, type Member, useRemoveFactors, useRenewLink, useSetActive } from './queries.ts'
@@ -17,7 +18,8 @@ interface MemberRowProps {
 
 export function MemberRow({ member, isSelf, onEdit, onLink }: MemberRowProps) {
   const { time_zone } = useBusinessProfile()
-  const name = member.full_name ?? member.email
+  const account = accountName(member)
+  const name = member.full_name ?? account
   return (
     <li className="px-4 py-3.5 md:px-5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -28,7 +30,7 @@ export function MemberRow({ member, isSelf, onEdit, onLink }: MemberRowProps) {
         {isSelf && <Badge colour="green">You</Badge>}
       </div>
       <p className="mt-0.5 text-sm text-muted wrap-anywhere">
-        {member.email} ·{' '}
+        {account} ·{' '}
         {member.last_sign_in_at
           ? `last signed in ${formatDateAndClock(member.last_sign_in_at, time_zone)}`
           : 'never signed in'}{' '}

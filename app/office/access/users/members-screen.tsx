@@ -15,11 +15,9 @@ import { useSession } from '#app/office/lib/session/session-context.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
-import { type HandedLink, type Member, membersQuery } from './queries.ts'
+import { type HandedLink, type LinkedAccount, membersQuery } from './queries.ts'
 import { SecondFactorRule } from './second-factor-rule.tsx'
 import { SignIns } from './sign-ins.tsx'
-
-type LinkedAccount = Pick<Member, 'email' | 'beautician_id'>
 
 type Opened =
   /** null to invite a new staff member. */
@@ -88,14 +86,7 @@ function Members() {
           onInvited={(handed, of) => (handed ? setOpened({ name: 'link', handed, of }) : close())}
         />
       )}
-      {opened?.name === 'link' && (
-        <LinkDialog
-          handed={opened.handed}
-          of={opened.of.email}
-          beauticianId={opened.of.beautician_id}
-          onClose={close}
-        />
-      )}
+      {opened?.name === 'link' && <LinkDialog handed={opened.handed} of={opened.of} onClose={close} />}
     </>
   )
 }

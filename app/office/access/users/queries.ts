@@ -5,11 +5,14 @@ import { useChange } from '#app/office/lib/data/change.ts'
 import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient, sessionFetch } from '#app/office/lib/session/session-client.ts'
+import type { LoginName } from '#domain/access/login-name.ts'
 import type { MemberRole } from '#domain/access/staff-form.ts'
 
 export interface Member {
   readonly user_id: string
-  readonly email: string
+  readonly email: string | null
+  /** Of an account without an email address, with the country code. */
+  readonly phone: string | null
   readonly full_name: string | null
   readonly role: MemberRole
   readonly beautician_id: string | null
@@ -20,6 +23,8 @@ export interface Member {
   readonly last_sign_in_at: string | null
   readonly updated_at: string
 }
+
+export type LinkedAccount = Pick<Member, 'email' | 'phone' | 'beautician_id'>
 
 const MEMBERS = [DATA, 'members'] as const
 
@@ -89,7 +94,7 @@ async function askForLink(path: string, body: object): Promise<HandedLink> {
 }
 
 export interface Invitation {
-  readonly email: string
+  readonly email: LoginName
   readonly full_name: string
   readonly role: MemberRole
   readonly beautician_id: string | null
@@ -98,11 +103,12 @@ export interface Invitation {
 
 export const useInvite = () =>
   useMemberChange(
-    async ({ by_mail, ...invited }: Invitation): Promise<HandedLink | null> => {
-      if (!backendIsElsewhere()) return askForLink('members', { ...invited, by_mail })
-      const { email, full_name, role, beautician_id } = invited
+    async ({ by_mail, email: name, ...invited }: Invitation): Promise<HandedLink | null> => {
+      if (!backendIsElsewhere()) return askForLink('members', { ...name, ...invited, by_mail })
+      const { full_name, role, beautician_id } = invited
       const { error } = await sessionClient().rpc('add_member', {
-        email,
+        email: '',
+        ...name,
         full_name,
         role,
         ...(beautician_id && { beautician: beautician_id }),

@@ -1,7 +1,19 @@
-import { Check, CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-react'
+import {
+  Check,
+  CircleCheck,
+  CircleDashed,
+  CircleQuestionMark,
+  CircleSlash,
+  type LucideIcon,
+} from 'lucide-react'
 import { Fragment, memo } from 'react'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { type Appointment, type AppointmentStatus, servicesText } from '#domain/appointments/appointment.ts'
+import {
+  type Appointment,
+  type AppointmentStatus,
+  beauticianText,
+  servicesText,
+} from '#domain/appointments/appointment.ts'
 import type { Placed } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
@@ -16,6 +28,9 @@ export const statusIcons: Record<AppointmentStatus, LucideIcon> = {
   completed: Check,
   cancelled: CircleSlash,
 }
+
+/** The beautician has not accepted yet. */
+export const OfferedIcon = CircleQuestionMark
 
 /** Unconfirmed appointments are outlined, confirmed ones filled, completed ones faded. */
 const statusLooks: Record<AppointmentStatus, string> = {
@@ -61,6 +76,7 @@ export const AppointmentBlock = memo(function AppointmentBlock(props: Appointmen
         `person-${lane.beautician?.colour ?? 'none'} visit absolute flex touch-manipulation flex-col rounded-md border text-left whitespace-nowrap shadow-xs select-none`,
         'border-l-4 border-l-(--person) px-1.5 py-0.5 outline-offset-1 [border-left-style:solid] hover:z-10 hover:shadow-md focus-visible:z-20 focus-visible:outline-2 focus-visible:outline-focus',
         statusLooks[appointment.status],
+        appointment.offered_until && 'calendar-offered',
         isLifted && 'opacity-35',
       )}
       style={{
@@ -73,6 +89,13 @@ export const AppointmentBlock = memo(function AppointmentBlock(props: Appointmen
       <span className="block w-full overflow-hidden text-[0.6875rem] leading-3.5 text-ellipsis text-muted">
         <span className="text-xs leading-4 font-semibold text-fg">
           <Sign aria-hidden="true" className="-mt-0.5 mr-1 inline size-3" strokeWidth={2.25} />
+          {appointment.offered_until && (
+            <OfferedIcon
+              aria-hidden="true"
+              className="-mt-0.5 mr-1 inline size-3 text-danger"
+              strokeWidth={2.25}
+            />
+          )}
           {appointment.needs_check && <span className="text-danger">! </span>}
           {isOwed(appointment) && <span className="text-gold-ink">₹ </span>}
           {name}
@@ -98,6 +121,7 @@ const isOwed = ({ status, due }: Appointment) => status === 'completed' && due >
 
 const linesOf = ({ appointment, starts }: CalendarEntry, zone: string) => [
   appointment.client.full_name,
+  ...(appointment.offered_until ? ['offered, no reply yet'] : []),
   servicesText(appointment),
   [clockOf(starts, zone), appointment.area?.name].filter(Boolean).join(' · '),
   appointment.status,
@@ -106,11 +130,10 @@ const linesOf = ({ appointment, starts }: CalendarEntry, zone: string) => [
 /** Accessible name: the same text as shown, for voice control, plus what the block shows only by icon or colour. */
 function appointmentText(entry: CalendarEntry, zone: string): string {
   const { appointment, ends, overlap_ok } = entry
-  const { beautician } = appointment
   const parts = [
     ...linesOf(entry, zone),
     `until ${clockOf(ends, zone)}`,
-    beautician ? `with ${beautician.full_name}` : 'not assigned',
+    beauticianText(appointment),
     overlap_ok && 'overlap allowed',
     appointment.needs_check && 'check the travel time',
     isOwed(appointment) && `${formatRupees(appointment.due)} due`,

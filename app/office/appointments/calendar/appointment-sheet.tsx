@@ -10,7 +10,7 @@ import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dial
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
-import { type Appointment, firstName } from '#domain/appointments/appointment.ts'
+import { type Appointment, beauticianText, firstName } from '#domain/appointments/appointment.ts'
 import { lengthText } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { timeOffDuring } from '#domain/team/working-day.ts'
@@ -18,6 +18,7 @@ import { formatWeekday } from '#domain/time/business-time.ts'
 import { ClientActionList } from '../client-action-list.tsx'
 import { ClientDetails } from '../form/client-details.tsx'
 import { appointmentLabels } from '../labels.ts'
+import { OfferPart } from '../offers/offer-part.tsx'
 import { asEntry, type CalendarEntry } from './calendar-entry.ts'
 import { SeriesPart } from './series-part.tsx'
 import { StatusActions } from './status-actions.tsx'
@@ -70,7 +71,7 @@ function Opened({ appointment, zone, onMoney, onMove, onEdit, onAgain, onClose }
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <AppointmentStatusBadge status={status} />
           <span className={beautician ? undefined : 'text-danger'}>
-            {beautician ? `with ${beautician.full_name}` : 'not assigned yet'}
+            {beautician ? beauticianText(appointment) : 'not assigned yet'}
           </span>
           {entry.overlap_ok && <span className="text-muted">overlap allowed</span>}
           {entry.tight_ok && <span className="text-muted">short travel allowed</span>}
@@ -90,6 +91,7 @@ function Opened({ appointment, zone, onMoney, onMove, onEdit, onAgain, onClose }
         {appointment.series_id && (
           <SeriesPart appointment={appointment} seriesId={appointment.series_id} zone={zone} />
         )}
+        <OfferPart appointment={appointment} />
         <StatusActions appointment={appointment} />
         <ClientActionList appointmentId={appointment.id} name={firstName(client.full_name)} />
         <ClientDetails client={client} address={place || null} place={appointment} />

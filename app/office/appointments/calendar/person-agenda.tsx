@@ -10,7 +10,7 @@ import { useNow } from '#app/office/lib/screen/use-now.ts'
 import { servicesText } from '#domain/appointments/appointment.ts'
 import { gapText, legsBetween, lengthText, type TravelMinutes } from '#domain/appointments/day-plan.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { statusIcons } from './appointment-block.tsx'
+import { OfferedIcon, statusIcons } from './appointment-block.tsx'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { type Lane, laneText, leaveLabel } from './lanes.ts'
 import { clockOf } from './time-text.ts'
@@ -118,6 +118,12 @@ function AgendaCard({
       </span>
       <span className="mt-1 block font-medium wrap-anywhere">{appointment.client.full_name}</span>
       <span className="block text-muted wrap-anywhere">{servicesText(appointment)}</span>
+      {appointment.offered_until && (
+        <span className="mt-1 flex items-center gap-1.5 text-xs font-medium text-danger">
+          <OfferedIcon aria-hidden="true" className="size-3.5 shrink-0" />
+          Offered, no reply yet
+        </span>
+      )}
       {place && (
         <span className="mt-1 flex gap-1.5 text-xs text-muted">
           <MapPin aria-hidden="true" className="mt-px size-3.5 shrink-0 text-gold-ink" />

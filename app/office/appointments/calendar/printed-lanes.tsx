@@ -81,7 +81,8 @@ function PrintedAppointment({
         {client.phone && `, ${client.phone}`}
       </p>
       <p>
-        {servicesText(appointment)} ({appointment.status}){due > 0 && `, ${formatRupees(due)} due`}
+        {servicesText(appointment)} ({appointment.status}
+        {appointment.offered_until && ', offered, not accepted'}){due > 0 && `, ${formatRupees(due)} due`}
       </p>
       {place && (
         <p>

@@ -4,7 +4,7 @@ import { UNDO_MS } from '#app/office/lib/data/change.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { EditConflict } from '#app/office/lib/records/save-record.ts'
 import { useUndoableUpdate } from '#app/office/lib/records/use-undoable-update.ts'
-import { type Appointment, firstName } from '#domain/appointments/appointment.ts'
+import { type Appointment, beauticianText, firstName } from '#domain/appointments/appointment.ts'
 import { lengthText } from '#domain/appointments/day-plan.ts'
 import { formatClock } from '#domain/time/business-time.ts'
 import { appointmentLabels } from '../labels.ts'
@@ -69,10 +69,10 @@ const placeOf = ({ appointment_date, duration_minutes, beautician, overlap_ok, t
   tight_ok,
 })
 
-/** 'Priya is at 3:15 pm with Asha, 1 h' */
+/** 'Priya is at 3:15 pm with Asha, 1 h', 'Priya is at 3:15 pm offered to Asha, 1 h' */
 function savedText(entry: Appointment, zone: string): string {
   const { client, appointment_date, duration_minutes, beautician } = entry
-  const sent = beautician ? ` with ${firstName(beautician.full_name)}` : ', not assigned'
+  const sent = `${beautician ? '' : ','} ${beauticianText(entry, firstName)}`
   return `${client.full_name} is at ${formatClock(appointment_date, zone)}${sent}, ${lengthText(duration_minutes)}`
 }
 

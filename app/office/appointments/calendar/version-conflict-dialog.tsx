@@ -1,6 +1,7 @@
 /** Another user saved the appointment while it was moved here: both versions are shown, and the user decides. */
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
+import { type Appointment, beauticianText } from '#domain/appointments/appointment.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 import { timeText } from './time-text.ts'
 import type { Place, VersionConflict } from './use-move-appointment.ts'
@@ -29,7 +30,7 @@ export default function VersionConflictDialog({
     >
       <DialogBody>
         <dl className="grid gap-3 text-sm sm:grid-cols-2">
-          <Side term="Now" place={theirs} status={theirs.status} zone={zone} />
+          <Side term="Now" place={theirs} now={theirs} zone={zone} />
           <Side term="Your change" place={to} zone={zone} />
         </dl>
       </DialogBody>
@@ -43,7 +44,15 @@ export default function VersionConflictDialog({
   )
 }
 
-function Side({ term, place, status, zone }: { term: string; place: Place; status?: string; zone: string }) {
+interface SideProps {
+  term: string
+  place: Place
+  /** The stored version. */
+  now?: Appointment
+  zone: string
+}
+
+function Side({ term, place, now, zone }: SideProps) {
   const starts = Date.parse(place.appointment_date)
   return (
     <div className="rounded-lg border border-line bg-card p-3.5">
@@ -51,10 +60,8 @@ function Side({ term, place, status, zone }: { term: string; place: Place; statu
       <dd className="mt-1">
         <span className="block font-medium">{formatDate(place.appointment_date, zone)}</span>
         <span className="block">{timeText(starts, starts + place.duration_minutes * 60_000, zone)}</span>
-        <span className="block">
-          {place.beautician ? `with ${place.beautician.full_name}` : 'not assigned'}
-        </span>
-        {status && <span className="block text-muted">{status}</span>}
+        <span className="block">{beauticianText(now ?? { ...place, offered_until: null })}</span>
+        {now && <span className="block text-muted">{now.status}</span>}
       </dd>
     </div>
   )

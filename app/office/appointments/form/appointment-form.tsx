@@ -138,7 +138,7 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
           />
         </Field>
       )}
-      {team && team.people.length > 0 && <BeauticianField appointmentId={appointmentId} team={team} />}
+      {team && team.people.length > 0 && <BeauticianField record={record} team={team} />}
       <LinesFields />
       <PlaceFields />
       {!record && !given?.lead && <SeriesFields />}

@@ -6,9 +6,10 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
 import type { Beautician, Team } from '#app/office/team/beauticians/queries.ts'
-import { firstName } from '#domain/appointments/appointment.ts'
+import { type Appointment, firstName } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { bestForEach, type OfferedSlot, reasonFor } from '#domain/appointments/offered-slots.ts'
+import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { dayIn } from '#domain/time/dates.ts'
 import {
   type Problem,
@@ -20,12 +21,13 @@ import { appointmentInQuestion } from './typed-appointment.ts'
 import { useFreeSlots, useTypedAppointment } from './use-free-slots.ts'
 
 interface BeauticianFieldProps {
-  appointmentId: string | null
+  record: Appointment | null
   team: Team
 }
 
 /** The beautician of the appointment. The best is proposed with the reason; another may be chosen. */
-export function BeauticianField({ appointmentId, team }: BeauticianFieldProps) {
+export function BeauticianField({ record, team }: BeauticianFieldProps) {
+  const appointmentId = record?.id ?? null
   const { time_zone: zone } = useBusinessProfile()
   const { setValue } = useFormContext<AppointmentInput>()
   const { beautician, area, appointment_date } = useTypedAppointment()
@@ -65,6 +67,11 @@ export function BeauticianField({ appointmentId, team }: BeauticianFieldProps) {
         value={beautician?.id ?? ''}
         onChange={({ target }) => choose(team.people.find(({ id }) => id === target.value))}
       />
+      {record?.offered_until && beautician?.id === record.beautician_id && (
+        <p className="mt-2 text-sm text-danger">
+          Offered until {formatDateAndClock(record.offered_until, zone)}, no reply yet
+        </p>
+      )}
       {proposed && best && (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
           <Button variant="secondary" size="small" onClick={() => choose(proposed)}>

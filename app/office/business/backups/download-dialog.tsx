@@ -6,6 +6,7 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
+import { accountName } from '#domain/access/login-name.ts'
 import { downloadForm } from '#domain/business/download-form.ts'
 import { useDownloadBackup } from './calls.ts'
 
@@ -22,7 +23,7 @@ export default function DownloadDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Download a backup">
       <DialogForm onSubmit={send} onCancel={onClose} submit="Download" busy={isSubmitting}>
-        <input type="text" autoComplete="username" value={user.email ?? ''} readOnly hidden />
+        <input type="text" autoComplete="username" value={accountName(user)} readOnly hidden />
         <Field label="Current password" error={errors.password?.message}>
           <Input type="password" autoComplete="current-password" {...form.register('password')} />
         </Field>

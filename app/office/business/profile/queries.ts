@@ -21,6 +21,8 @@ const ruleColumns = [
   'cancel_until_hours',
   'overdue_alert_minutes',
   'keep_leads_months',
+  'offers_appointments',
+  'offer_minutes',
   'setup_done',
 ] as const
 

@@ -10,6 +10,7 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
 import { asOptions, Select } from '#app/office/components/ui/select.tsx'
 import { useSession } from '#app/office/lib/session/session-context.ts'
+import { accountName } from '#domain/access/login-name.ts'
 import {
   type MailServerInput,
   mailPorts,
@@ -119,7 +120,7 @@ export function MailServerForm({ stored }: { stored: MailServerState }) {
         {stored.settings && <RemoveButton />}
         {isDirty && (
           <div className="border-t border-line pt-4 sm:col-span-2">
-            <input type="text" autoComplete="username" value={user.email ?? ''} readOnly hidden />
+            <input type="text" autoComplete="username" value={accountName(user)} readOnly hidden />
             <Field
               label="Your own password"
               hint="The one you sign in with here. It is needed to save the mail server"

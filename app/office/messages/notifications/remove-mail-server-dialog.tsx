@@ -7,6 +7,7 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
+import { accountName } from '#domain/access/login-name.ts'
 import { useRemoveMailServer } from './queries.ts'
 
 const removeForm = z.object({ password: z.string().min(1, 'Type your current password') })
@@ -20,7 +21,7 @@ export default function RemoveMailServerDialog({ onClose }: { onClose: () => voi
   return (
     <Dialog open onClose={onClose} title="Remove the mail server" description="No email is sent without one">
       <DialogForm onSubmit={send} onCancel={onClose} submit="Remove" busy={isSubmitting}>
-        <input type="text" autoComplete="username" value={user.email ?? ''} readOnly hidden />
+        <input type="text" autoComplete="username" value={accountName(user)} readOnly hidden />
         <Field label="Current password" error={errors.password?.message}>
           <Input type="password" autoComplete="current-password" {...form.register('password')} />
         </Field>

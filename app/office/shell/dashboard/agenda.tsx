@@ -15,7 +15,12 @@ import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useNow } from '#app/office/lib/screen/use-now.ts'
-import { type Appointment, firstName, servicesText } from '#domain/appointments/appointment.ts'
+import {
+  type Appointment,
+  beauticianText,
+  firstName,
+  servicesText,
+} from '#domain/appointments/appointment.ts'
 import { pinOf } from '#domain/clients/place/place.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { mapLink } from '#domain/team/map-link.ts'
@@ -138,7 +143,7 @@ function AgendaRow({ entry, now, zone }: { entry: Appointment; now: number; zone
           <span className="font-medium">{entry.client.full_name}</span>
           <span className="text-muted">
             {servicesText(entry)}
-            {entry.beautician && ` with ${firstName(entry.beautician.full_name)}`}
+            {entry.beautician && ` ${beauticianText(entry, firstName)}`}
           </span>
           {isOverdue && (
             <span className="font-medium text-danger">

@@ -96,10 +96,11 @@ export function DayStrip({ day, strip, person, appointments, working, now, zone 
           key={appointment.id}
           to={calendarAt(day, { show: appointment.id })}
           tabIndex={-1}
-          title={`${formatClock(appointment.appointment_date, zone)} ${appointment.client.full_name}, ${servicesText(appointment)}, ${appointment.status}`}
+          title={`${formatClock(appointment.appointment_date, zone)} ${appointment.client.full_name}, ${servicesText(appointment)}, ${appointment.status}${appointment.offered_until ? ', offered' : ''}`}
           className={classNames(
             'absolute inset-y-1 rounded-sm border border-(--person) hover:opacity-80',
             appointment.status === 'scheduled' ? 'border-dashed bg-card' : 'bg-(--person)',
+            appointment.offered_until && 'calendar-offered',
           )}
           style={place(starts, ends)}
         />

@@ -1,18 +1,21 @@
-/** Open communication: client actions, unanswered leads and due messages. */
+/** Open communication: client actions, offers to beauticians, unanswered leads and due messages. */
 import { useQuery } from '@tanstack/react-query'
 import type { PropsWithChildren } from 'react'
 import { recentActionsQuery } from '#app/office/appointments/client-actions/queries.ts'
+import { waitingOffersQuery } from '#app/office/appointments/offers/queries.ts'
 import { leadsToCheckQuery, waitingLeadsQuery } from '#app/office/leads/queries.ts'
 import { newsQuery } from '#app/office/messages/news/queries.ts'
 import { outboxQuery } from '#app/office/messages/outbox/queries.ts'
 import { ClientActions } from './client-actions.tsx'
 import { DueMessages } from './due-messages.tsx'
 import { WaitingLeads } from './waiting-leads.tsx'
+import { WaitingOffers } from './waiting-offers.tsx'
 
 /** Its children come below, as soon as nothing above can push them down. */
 export default function Messages({ children }: PropsWithChildren) {
   const parts = [
     useQuery(recentActionsQuery),
+    useQuery(waitingOffersQuery),
     useQuery(waitingLeadsQuery),
     useQuery(leadsToCheckQuery),
     useQuery(newsQuery),
@@ -23,6 +26,7 @@ export default function Messages({ children }: PropsWithChildren) {
     <>
       <div className="space-y-4 not-empty:mb-4">
         <ClientActions />
+        <WaitingOffers />
         <WaitingLeads />
         <DueMessages />
       </div>

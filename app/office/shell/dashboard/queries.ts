@@ -35,6 +35,24 @@ export const uncoveredQuery = queryOptions({
   },
 })
 
+/** The first UPI payment without its reference, and how many there are. */
+export const missingReferencesQuery = queryOptions({
+  queryKey: [DATA, 'payments', 'without reference'],
+  queryFn: async () => {
+    const { data, count, error } = await sessionClient()
+      .from('payments')
+      .select('appointment_id', { count: 'exact' })
+      .eq('method', 'upi')
+      .is('reference', null)
+      .in('kind', ['advance', 'balance'])
+      .order('received_at')
+      .order('id')
+      .limit(1)
+    if (error) throw error
+    return { first: data[0] ?? null, count: count ?? data.length }
+  },
+})
+
 /** The first coming appointment whose travel time no longer fits, because the client moved, and how many there are. */
 export const needsCheckQuery = queryOptions({
   queryKey: [...tableKey(appointments), 'needs check'],

@@ -5,6 +5,7 @@ import {
   ChevronRight,
   type LucideIcon,
   MapPinOff,
+  ReceiptIndianRupee,
   Route,
   Share2,
   Star,
@@ -20,7 +21,13 @@ import { isPlaceholderAddress, PLACEHOLDER_EMAIL } from '#domain/business/busine
 import { hasPlaceholderFigures } from '#domain/business/placeholder-figures.ts'
 import { isPlaceholderNumber } from '#domain/text/phone.ts'
 import { addDays, dayIn } from '#domain/time/dates.ts'
-import { needsCheckQuery, uncoveredQuery, usesPinsQuery, withoutQuery } from './queries.ts'
+import {
+  missingReferencesQuery,
+  needsCheckQuery,
+  uncoveredQuery,
+  usesPinsQuery,
+  withoutQuery,
+} from './queries.ts'
 
 interface Task {
   readonly icon: LucideIcon
@@ -45,6 +52,7 @@ export function Waiting() {
   const { data: uncovered } = useQuery(uncoveredQuery)
   const { data: unfit } = useQuery(needsCheckQuery)
   const { data: requests = [] } = useQuery(requestsQuery(today))
+  const { data: unreferenced } = useQuery(missingReferencesQuery)
   const tasks: Task[] = []
   const calendarAt = ({ id, appointment_date }: { id: string; appointment_date: string }) =>
     addressOf(paths.appointments, {
@@ -98,6 +106,15 @@ export function Waiting() {
         ? 'A client’s address changed: check the travel time of the appointment'
         : `Clients’ addresses changed: check the travel time of ${count} appointments`
     tasks.push({ icon: Route, text, to: calendarAt(first) })
+  }
+  if (unreferenced?.first) {
+    const { first, count } = unreferenced
+    const text = count === 1 ? '1 UPI payment has no reference' : `${count} UPI payments have no reference`
+    tasks.push({
+      icon: ReceiptIndianRupee,
+      text,
+      to: addressOf(paths.appointments, { as: 'list', view: first.appointment_id }),
+    })
   }
   const placeholder = [phone, whatsapp_number].find((number) => number && isPlaceholderNumber(number))
   if (placeholder) {

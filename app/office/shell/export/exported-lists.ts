@@ -73,6 +73,7 @@ export function exportedList(name: string, zone: string): ExportedList<StoredRec
               .join(' + ') || service.name,
         ],
         ['Beautician', ({ beautician }) => beautician?.full_name],
+        ['Offered', ({ offered_until }) => (offered_until ? 'not accepted yet' : null)],
         ['Area', ({ area }) => area?.name],
         ['Address', ({ address }) => address],
         ['Status', ({ status }) => status],

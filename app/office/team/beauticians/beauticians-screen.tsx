@@ -12,6 +12,7 @@ import { RecordsScreen } from '#app/office/components/records/records-screen.tsx
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { beauticianLabels } from './labels.ts'
+import { OfferSettings } from './offer-settings.tsx'
 import { type Beautician, beauticianRules, beauticians } from './queries.ts'
 
 const columns: readonly Column<Beautician>[] = [
@@ -84,7 +85,8 @@ export function BeauticiansScreen() {
         {!isOwner && <OwnersOnly what="the beauticians" />}
       </RecordsScreen>
       {linked && <CalendarLink beautician={linked} onClose={() => setLinked(null)} />}
-      <div className="mt-5 max-w-3xl">
+      <div className="mt-5 max-w-3xl space-y-5">
+        <OfferSettings mayEdit={isOwner} />
         <AuditLog of={{ settings: ['beauticians', 'beautician_services'] }} />
       </div>
     </>

@@ -21,9 +21,9 @@ export function createUserByAdmin(auth: Auth): AuthHandler {
     const user = await auth.db.asOwner(async (tx) => {
       const created = await createUser(tx, {
         id: body.id,
-        email,
+        name: { email },
         passwordHash: passwordHash ?? null,
-        emailConfirmed: emailConfirmed ?? false,
+        isConfirmed: emailConfirmed ?? false,
         userMetadata,
         appMetadata,
       })

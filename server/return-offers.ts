@@ -1,0 +1,16 @@
+// Takes unanswered offers back from beauticians (supabase/migrations/21_offered_appointments.sql). Several servers may run at once.
+import type { Logger } from 'pino'
+import type { Db } from './db/contract.ts'
+import { sql } from './db/sql.ts'
+
+const CHECK_EVERY_MS = 30_000
+
+/** Returns a function that stops it. */
+export function returnOffers(db: Db, log: Logger): () => void {
+  const timer = setInterval(() => {
+    db.asOwner((tx) => tx.query(sql`select private.return_offers()`)).catch((error: unknown) =>
+      log.error({ err: error }, 'Unanswered offers could not be taken back'),
+    )
+  }, CHECK_EVERY_MS).unref()
+  return () => clearInterval(timer)
+}
