@@ -30,18 +30,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const { backend, headers } = await openSession(request, server)
   try {
-    const [isAllowed, isOnlyBeautician, appointments, coming, payments, payTo, alerts, calendarToken, daysOff] =
-      await Promise.all([
-        hasMyDay(backend),
-        isBeautician(backend),
-        fetchAppointments(backend),
-        fetchComing(backend),
-        fetchPayments(backend),
-        fetchPayTo(backend),
-        fetchAlerts(backend),
-        fetchCalendarToken(backend),
-        fetchDaysOff(backend),
-      ])
+    const [
+      isAllowed,
+      isOnlyBeautician,
+      appointments,
+      coming,
+      payments,
+      payTo,
+      alerts,
+      calendarToken,
+      daysOff,
+    ] = await Promise.all([
+      hasMyDay(backend),
+      isBeautician(backend),
+      fetchAppointments(backend),
+      fetchComing(backend),
+      fetchPayments(backend),
+      fetchPayTo(backend),
+      fetchAlerts(backend),
+      fetchCalendarToken(backend),
+      fetchDaysOff(backend),
+    ])
     // An account that now belongs to the desk is sent to the office.
     if (!isAllowed) throw await redirectToSignIn(server)
     const calendarLink = calendarToken && `${server.publicConfig.siteUrl}/c/${calendarToken}/visits.ics`

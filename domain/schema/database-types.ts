@@ -490,9 +490,9 @@ export type Database = {
           keep_leads_since: string
           logo_url: string | null
           notice_minutes: number
-          overdue_alert_minutes: number | null
           offer_minutes: number
           offers_appointments: boolean
+          overdue_alert_minutes: number | null
           phone: string | null
           quiet_from: string
           quiet_until: string
@@ -527,9 +527,9 @@ export type Database = {
           keep_leads_since?: string
           logo_url?: string | null
           notice_minutes?: number
-          overdue_alert_minutes?: number | null
           offer_minutes?: number
           offers_appointments?: boolean
+          overdue_alert_minutes?: number | null
           phone?: string | null
           quiet_from?: string
           quiet_until?: string
@@ -564,9 +564,9 @@ export type Database = {
           keep_leads_since?: string
           logo_url?: string | null
           notice_minutes?: number
-          overdue_alert_minutes?: number | null
           offer_minutes?: number
           offers_appointments?: boolean
+          overdue_alert_minutes?: number | null
           phone?: string | null
           quiet_from?: string
           quiet_until?: string
@@ -2293,13 +2293,6 @@ export type Database = {
           is_current: boolean
         }[]
       }
-      need_more_time: {
-        Args: {
-          appointment: string
-          minutes: number
-          based_on: string
-        }
-        Returns: string
       my_week: {
         Args: never
         Returns: {
@@ -2309,6 +2302,14 @@ export type Database = {
           area: string
           service: string
         }[]
+      }
+      need_more_time: {
+        Args: {
+          appointment: string
+          minutes: number
+          based_on: string
+        }
+        Returns: string
       }
       office_news: {
         Args: never
@@ -2868,11 +2869,6 @@ export type Database = {
           asked_before: number
         }[]
       }
-      withdraw_day_off: {
-        Args: {
-          day_off: string
-        }
-        Returns: boolean
       waiting_offers: {
         Args: never
         Returns: {
@@ -2884,6 +2880,12 @@ export type Database = {
           offered_until: string
           replies: Json
         }[]
+      }
+      withdraw_day_off: {
+        Args: {
+          day_off: string
+        }
+        Returns: boolean
       }
       withdraw_lead: {
         Args: {
