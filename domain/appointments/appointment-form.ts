@@ -131,6 +131,12 @@ export const appointmentForm = z
     payment_reference: storedReference(appointment.payment_method, appointment.payment_reference),
   }))
 
+/** Whether the appointment is at the client's address, and so at the client's pin. */
+export const isAtHome = (
+  { address }: { readonly address: string | null },
+  client: AppointmentClient,
+): boolean => !address || address === client.address
+
 /** The form's values while typing. */
 export type AppointmentInput = z.input<typeof appointmentForm>
 export type LineInput = AppointmentInput['lines'][number]

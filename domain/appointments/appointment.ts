@@ -86,12 +86,6 @@ export interface AppointmentBeautician {
 export const appointmentAreaColumns = ['id', 'name'] as const
 export type AppointmentArea = Readonly<Pick<Row<'areas'>, (typeof appointmentAreaColumns)[number]>>
 
-/** Whether the appointment is at the client's address, and so at the client's pin. */
-export const isAtHome = (
-  { address }: { readonly address: string | null },
-  client: AppointmentClient,
-): boolean => !address || address === client.address
-
 type WithLines = Pick<Appointment, 'lines' | 'service'>
 
 const inOrder = ({ lines }: WithLines) => lines.toSorted((one, other) => one.position - other.position)

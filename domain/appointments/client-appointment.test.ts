@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_PLACE } from '#domain/clients/place/place.ts'
+import { NO_PLACE } from '#domain/clients/place/place-form.ts'
 import {
   amountAsked,
   type OwnAppointment,

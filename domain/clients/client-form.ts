@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { placeFields } from '#domain/clients/place/place-form.ts'
 import { languages } from '#domain/messages/language.ts'
 import { optionalEmail, optionalText } from '#domain/text/optional-text.ts'
 import { optionalPhoneNumber } from '#domain/text/phone-rule.ts'
@@ -14,7 +13,6 @@ export const clientForm = z.object({
   email: optionalEmail,
   phone: optionalPhoneNumber,
   address: optionalText('Address', 500),
-  ...placeFields,
   notes: optionalText('Notes', 2000),
   /** Empty: unknown. */
   area_id: z.string().transform((id) => id || null),

@@ -11,9 +11,7 @@ const firstMessage = (result: { error?: { issues: { message: string }[] } }) =>
   result.error?.issues[0]?.message
 
 const place = { pin: '', gate: '', floor: '', landmark: '', parking: '' }
-const noPlace = { pin: null, gate: null, floor: null, landmark: null, parking: null }
 const client = {
-  ...place,
   full_name: ' Sample Client ',
   email: '',
   phone: '',
@@ -70,7 +68,6 @@ const banner = { title: 'Diwali', description: '', link_url: '', priority: '3', 
 describe('client form', () => {
   it('trims the name and stores empty fields as null', () => {
     expect(clientForm.parse(client)).toEqual({
-      ...noPlace,
       full_name: 'Sample Client',
       email: null,
       phone: null,
@@ -93,19 +90,6 @@ describe('client form', () => {
     [{ phone: '( ) - - - - -' }, 'Phone number must be at least 10 digits'],
   ])("refuses %j by the visitors' rule", (change, message) => {
     expect(firstMessage(clientForm.safeParse({ ...client, ...change }))).toBe(message)
-  })
-  it('reads a pin, and says why it cannot', () => {
-    const pinned = { ...client, pin: 'https://maps.google.com/?q=28.6139,77.2090', gate: ' 2 ' }
-    expect(clientForm.parse(pinned)).toMatchObject({
-      pin: { latitude: 28.6139, longitude: 77.209, accuracy: null },
-      gate: '2',
-    })
-    const faultOf = (place: object) => firstMessage(clientForm.safeParse({ ...client, ...place }))
-    expect(faultOf({ pin: 'https://maps.app.goo.gl/x' })).toMatch(
-      'A short map link does not contain the place',
-    )
-    expect(faultOf({ pin: '0, 0.0001' })).toMatch('outside India or in the sea')
-    expect(faultOf({ landmark: 'x'.repeat(121) })).toBe('Landmark must be at most 120 characters')
   })
   it('accepts a number that only blanks make too long', () => {
     expect(clientForm.parse({ ...client, phone: '+91 982 601 2345' }).phone).toBe('+919826012345')

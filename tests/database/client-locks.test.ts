@@ -132,7 +132,7 @@ it('a client shows the place by a link while a user who has the client’s row c
     const [row] = await tx.query<{ link: string }>(
       sql`select public.appointment_link(id) as link from public.appointments`,
     )
-    return row?.link.slice('/b/'.length)
+    return row?.link.slice('/b/'.length) ?? ''
   })
   const held = Promise.withResolvers<void>()
   const free = Promise.withResolvers<void>()

@@ -13,19 +13,20 @@ import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
 import type { Client } from '#domain/clients/client.ts'
 import { clientForm } from '#domain/clients/client-form.ts'
-import { NO_PLACE } from '#domain/clients/place/place.ts'
-import { placeDraft, placeInput } from '#domain/clients/place/place-form.ts'
+import { NO_PLACE, placeDraft, placeFields, placeInput } from '#domain/clients/place/place-form.ts'
 import { languages } from '#domain/messages/language.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { clientLabels } from './labels.ts'
 import { clients } from './queries.ts'
 import { SameContactHint } from './same-contact-hint.tsx'
 
-type Typed = z.input<typeof clientForm>
-type Parsed = z.output<typeof clientForm>
+/** The import of clients has no places and needs none of what reads a pin. */
+const schema = clientForm.extend(placeFields)
+type Typed = z.input<typeof schema>
+type Parsed = z.output<typeof schema>
 
 const clientRecordForm: RecordForm<Client, Typed, Parsed> = {
-  schema: clientForm,
+  schema,
   startValues: (client) => ({
     full_name: client?.full_name ?? '',
     email: client?.email ?? '',

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { exactnessText, NO_PLACE, type Place } from './place.ts'
-import { type PlaceInput, placeDraft, placeFields, placeInput } from './place-form.ts'
+import type { Place } from './place.ts'
+import { NO_PLACE, type PlaceInput, placeDraft, placeFields, placeInput } from './place-form.ts'
+import { exactnessText } from './place-text.ts'
 
 const form = z.object(placeFields)
 const home: Place = {
@@ -40,4 +41,18 @@ it('takes what is empty in an appointment from its client, and leaves empty what
 
 it('writes metres and kilometres', () => {
   expect([0.4, 12, 999, 1000, 2499].map(exactnessText)).toEqual(['±1 m', '±12 m', '±999 m', '±1 km', '±2 km'])
+})
+
+it('reads a pasted pin, and says why it cannot', () => {
+  const parsed = form.parse({
+    ...placeInput(home),
+    pin: 'https://maps.google.com/?q=28.6139,77.2090',
+    gate: ' 2 ',
+  })
+  expect(parsed).toMatchObject({ pin: { latitude: 28.6139, longitude: 77.209, accuracy: null }, gate: '2' })
+  const faultOf = (typed: object) =>
+    form.safeParse({ ...placeInput(home), ...typed }).error?.issues[0]?.message
+  expect(faultOf({ pin: 'https://maps.app.goo.gl/x' })).toMatch('A short map link does not contain the place')
+  expect(faultOf({ pin: '0, 0.0001' })).toMatch('outside India or in the sea')
+  expect(faultOf({ landmark: 'x'.repeat(121) })).toBe('Landmark must be at most 120 characters')
 })

@@ -1,18 +1,35 @@
 // The fields of a place in the forms of clients and appointments.
 import { z } from 'zod'
 import { optionalText } from '#domain/text/optional-text.ts'
-import { pinFaultTexts } from './pin-fault.ts'
-import {
-  isSamePin,
-  NO_PLACE,
-  type Pin,
-  PLACE_TEXT_MAX,
-  type Place,
-  pinOf,
-  pinText,
-  wayInLabels,
-} from './place.ts'
+import type { PinFault } from './pin-fault.ts'
+import { type Pin, type Place, pinOf } from './place.ts'
+import { isSamePin, pinText, wayInLabels } from './place-text.ts'
 import { readPin } from './read-pin.ts'
+
+export const PLACE_TEXT_MAX = 120
+
+export const NO_PLACE: Place = {
+  latitude: null,
+  longitude: null,
+  accuracy: null,
+  gate: null,
+  floor: null,
+  landmark: null,
+  parking: null,
+}
+
+const pinFaultTexts: Readonly<Record<PinFault, string>> = {
+  unreadable:
+    'Not understood. Paste coordinates such as 28.613900, 77.209000, a long map link, a full Plus Code or a DIGIPIN',
+  shortLink:
+    'A short map link does not contain the place. Open it, touch and hold the place on the map, and paste the numbers shown',
+  noPinInLink:
+    'This link does not contain the place. Open it, touch and hold the place on the map, and paste the numbers shown',
+  shortPlusCode: 'Part of the Plus Code is missing. Paste the full code, such as 7JWVJ675+HJ',
+  rough: 'Not exact enough to find a door. Paste coordinates with at least four decimals',
+  swapped: 'Outside India. Are latitude and longitude the wrong way round?',
+  outside: 'This place is outside India or in the sea. Check the numbers',
+}
 
 const pin = z.string().transform((text, context): Pin | null => {
   if (text.trim() === '') return null

@@ -1,12 +1,11 @@
 // Reads the pin that somebody typed or pasted, without network: coordinates in the ways that people write them, map links,
 // `geo:`, full Plus Codes and DIGIPIN.
 import { readCoordinates } from './coordinates.ts'
-import { readDigipin } from './digipin.ts'
 import { isInIndia } from './india.ts'
 import { linkIn, pinInLink } from './map-links.ts'
 import type { PinFault } from './pin-fault.ts'
 import type { Pin } from './place.ts'
-import { readPlusCode } from './plus-code.ts'
+import { readDigipin, readPlusCode } from './place-codes.ts'
 
 const LONGEST = 4000
 const DECIMALS = 1e6

@@ -10,14 +10,15 @@ import { fetchRecord } from '#app/office/lib/records/read-records.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { activeServices, activeServicesNamed } from '#app/office/services/queries.ts'
 import { beauticians } from '#app/office/team/beauticians/queries.ts'
-import {
-  type Appointment,
-  type AppointmentArea,
-  type AppointmentBeautician,
-  type AppointmentClient,
-  isAtHome,
+import type {
+  Appointment,
+  AppointmentArea,
+  AppointmentBeautician,
+  AppointmentClient,
 } from '#domain/appointments/appointment.ts'
-import { NO_PLACE, type Place } from '#domain/clients/place/place.ts'
+import { isAtHome } from '#domain/appointments/appointment-form.ts'
+import type { Place } from '#domain/clients/place/place.ts'
+import { NO_PLACE } from '#domain/clients/place/place-form.ts'
 import { discountOf, type LeadOffer, servicesBesidesOffer } from '#domain/leads/lead-offer.ts'
 import { namesIn } from '#domain/leads/lead-services.ts'
 import { type PlannedPart, partOfPlan, type WantedService } from './planned-part.ts'

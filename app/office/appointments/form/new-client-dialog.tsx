@@ -15,8 +15,6 @@ import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { useAddRecord } from '#app/office/lib/records/use-add-record.ts'
 import type { Client } from '#domain/clients/client.ts'
 import { clientForm } from '#domain/clients/client-form.ts'
-import { NO_PLACE } from '#domain/clients/place/place.ts'
-import { placeDraft, placeInput } from '#domain/clients/place/place-form.ts'
 import { digitsOf } from '#domain/text/phone.ts'
 
 interface NewClientDialogProps {
@@ -39,7 +37,6 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
       phone: isNumber ? searched : '',
       email: '',
       address: '',
-      ...placeInput(NO_PLACE),
       notes: '',
       area_id: '',
       language: 'en',
@@ -51,8 +48,7 @@ export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogP
   const { save } = useAddRecord(clients, clientLabels)
   const close = () => editForm.mayClose() && onClose()
   const submit = editForm.submit({
-    save: async ({ pin, gate, floor, landmark, parking, ...client }) => {
-      const draft = { ...client, ...placeDraft({ pin, gate, floor, landmark, parking }, null) }
+    save: async (draft) => {
       const added = await save({ id: editForm.basis, draft })
       editForm.allowLeaving()
       onAdded(added)

@@ -1,4 +1,4 @@
-import { exactnessText } from '#domain/clients/place/place.ts'
+import { exactnessText } from '#domain/clients/place/place-text.ts'
 
 interface PinOrigin {
   readonly accuracy: number | null

@@ -1,7 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Fold } from '#app/office/components/ui/fold.tsx'
-import { NO_PLACE, wayInColumns } from '#domain/clients/place/place.ts'
+import { wayInColumns } from '#domain/clients/place/place.ts'
 import type { PlaceInput } from '#domain/clients/place/place-form.ts'
+import { NO_PLACE } from '#domain/clients/place/place-form.ts'
 import { PlaceInputs } from './place-inputs.tsx'
 
 const fields = ['pin', ...wayInColumns] as const

@@ -1,8 +1,9 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { type Place, pinText, wayInColumns, wayInLabels } from '#domain/clients/place/place.ts'
+import { type Place, wayInColumns } from '#domain/clients/place/place.ts'
 import type { PlaceInput } from '#domain/clients/place/place-form.ts'
+import { pinText, wayInLabels } from '#domain/clients/place/place-text.ts'
 import { PinHint } from './pin-hint.tsx'
 
 interface PlaceInputsProps {
