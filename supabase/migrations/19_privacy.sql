@@ -218,8 +218,8 @@ $$;
 -- == Retention ==
 
 create type private.retained_kind as enum (
-  'unfinished imports', 'leads', 'messages', 'client actions', 'marks', 'pending reviews', 'links of appointments',
-  'links of leads');
+  'unfinished imports', 'leads', 'messages', 'client actions', 'marks', 'my day actions', 'pending reviews',
+  'links of appointments', 'links of leads');
 
 -- Erases at most 500 expired records of a kind and returns how many, so that a transaction is short. The server calls it every
 -- hour for each kind until none is left; a hosted project can with pg_cron. docs/privacy.md and the settings of the office list
@@ -231,6 +231,8 @@ as $$
 declare
   most constant integer := 500;
   unfinished_imports constant interval := '1 day';
+  -- Longer than phones keep what they could not send.
+  answered_actions constant interval := '7 days';
   -- As long as the links of appointments and leads work.
   dead_links constant interval := '30 days';
   -- Longer than the 366 days of message_rules.not_again_within_days.
@@ -264,6 +266,11 @@ begin
         select appointment_id, mark from public.appointment_marks
         where marked_at < now() - past_appointments
         order by marked_at limit most for update skip locked);
+    when 'my day actions' then
+      delete from private.my_day_actions where id in (
+        select id from private.my_day_actions
+        where received_at < now() - answered_actions
+        order by received_at limit most for update skip locked);
     when 'pending reviews' then
       delete from public.reviews where id in (
         select id from public.reviews

@@ -1,12 +1,17 @@
 // The page of My day in one column: today first, then tomorrow. Dark on white, because it is read in the sun.
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { ScriptNonce } from '#app/lib/script-nonce.ts'
 import { appointmentsByDay, type MyAppointment } from '#domain/appointments/my-appointment.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { formatClock, formatDate } from '#domain/time/business-time.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
+import pageScript from '../offline/page-script.ts?script'
 import type { PayTo } from '../queries.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { CalendarLink } from './calendar-link.tsx'
+import { InstallOffer } from './install-offer.tsx'
 import type { Refused } from './shown-appointment.ts'
+import { ActionTemplate, StoredActions } from './stored-actions.tsx'
 
 interface DayPageProps {
   readonly appointments: readonly MyAppointment[]
@@ -18,6 +23,7 @@ interface DayPageProps {
   readonly showsCalendar: boolean
   /** The user also works in the office, which keeps the session. */
   readonly hasOffice: boolean
+  readonly account: string
 }
 
 export function DayPage({
@@ -28,6 +34,7 @@ export function DayPage({
   calendarLink,
   showsCalendar,
   hasOffice,
+  account,
 }: DayPageProps) {
   const now = new Date()
   const zone = profile.time_zone
@@ -38,12 +45,15 @@ export function DayPage({
     of.map((appointment) => (
       <AppointmentCard
         key={appointment.id}
-        appointment={appointment}
+        shown={{
+          appointment,
+          zone,
+          account,
+          payTo,
+          refused: refused?.values.appointment === appointment.id ? refused : null,
+        }}
         business={profile.business_name}
-        zone={zone}
-        payTo={payTo}
         canAct={canAct}
-        refused={refused?.values.appointment === appointment.id ? refused : null}
       />
     ))
   return (
@@ -68,6 +78,15 @@ export function DayPage({
         </div>
       </header>
       <main className="mx-auto grid max-w-xl gap-8 px-4 py-5">
+        <StoredActions />
+        <p
+          id="stay"
+          hidden
+          role="alert"
+          className="border-l-4 border-sindoor px-3 py-2 font-bold text-sindoor"
+        >
+          You are still signed in, because there is no network. Sign out again when there is one.
+        </p>
         {days.yesterday.length > 0 && (
           <a
             href={`#day-${yesterday}`}
@@ -98,7 +117,7 @@ export function DayPage({
             <p>No visits tomorrow.</p>
           )}
         </Section>
-        <a href="/my-day" className="big border-2 border-ink">
+        <a href="/my-day?now" className="big border-2 border-ink">
           Refresh
         </a>
         <CalendarLink
@@ -106,7 +125,17 @@ export function DayPage({
           isOpen={showsCalendar}
           problem={refused && !refused.values.appointment ? refused.problem : null}
         />
+        <InstallOffer />
       </main>
+      <p
+        id="age"
+        hidden
+        role="status"
+        data-updated={`${formatClock(now.toISOString(), zone)}, ${formatDate(now.toISOString(), zone)}`}
+        className="sticky bottom-0 bg-gold px-4 py-3 text-center font-bold text-ink"
+      />
+      <ActionTemplate zone={zone} />
+      <script nonce={use(ScriptNonce)}>{pageScript}</script>
     </>
   )
 }

@@ -12,6 +12,8 @@ export interface Refused {
 export interface ShownAppointment {
   readonly appointment: MyAppointment
   readonly zone: string
+  /** Of the user, so that nobody sends what another user has pressed. */
+  readonly account: string
   readonly payTo: PayTo | null
   /** Of this appointment. */
   readonly refused: Refused | null

@@ -8,9 +8,10 @@ export function useSignOut() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async () => {
-      const auth = await authClient()
+      const [auth, { forgetMyDay }] = await Promise.all([authClient(), import('./my-day-session.ts')])
       const { error } = await auth.signOut({ scope: 'local' })
       if (error) throw error
+      await forgetMyDay()
     },
     onSuccess: () => {
       toast.success('Signed out successfully')
