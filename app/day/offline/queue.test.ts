@@ -87,11 +87,23 @@ describe('the queue of actions', () => {
   })
 
   it('forgets after a sign-out, but names what was not sent', async () => {
-    const { queue, stored } = open([{ outcome: 'applied' }, { outcome: 'signed-out' }])
+    const { queue, stored } = open([
+      { outcome: 'applied' },
+      { outcome: 'refused', reason: 'This visit was cancelled.' },
+      { outcome: 'signed-out' },
+    ])
+    await queue.add(arrived)
     await queue.add(arrived)
     await queue.add(cash('a'))
     expect(await queue.sendAll()).toBe('signed-out')
     expect([...stored.values()]).toEqual([
+      {
+        id: 'made 2',
+        at: 0,
+        body: 'act=mark&mark=arrived',
+        state: 'refused',
+        reason: 'This visit was cancelled.',
+      },
       {
         id: 'a',
         at: 0,

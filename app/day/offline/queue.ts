@@ -115,19 +115,19 @@ export function createQueue({ store, send, now, newId }: QueueDeps) {
     forget,
   }
 
-  /** Nothing about clients stays on the phone. What was not sent is named by step, amount and time until the user has read it. */
+  /** Nothing about clients stays on the phone. What was not done is named by step, amount and time until the user has read it. */
   async function forget(): Promise<void> {
-    for (const action of await store.all())
-      await (isWaiting(action) ? store.put(withoutClient(action, SIGNED_OUT)) : store.delete(action.id))
+    for (const action of await store.all()) await forgetOne(action, SIGNED_OUT)
+  }
+
+  function forgetOne(action: Action, problem: string): Promise<void> {
+    if (action.state === 'done') return store.delete(action.id)
+    return store.put(withoutClient(action, (action.state === 'refused' && action.reason) || problem))
   }
 
   async function forgetOld(): Promise<void> {
-    for (const action of await store.all()) {
-      if (now() - action.at < LONGEST_MS) continue
-      await (action.state === 'done'
-        ? store.delete(action.id)
-        : store.put(withoutClient(action, action.reason ?? TOO_OLD)))
-    }
+    for (const action of await store.all())
+      if (now() - action.at >= LONGEST_MS) await forgetOne(action, TOO_OLD)
   }
 }
 
