@@ -8,7 +8,7 @@ const SAVED_AT = 'x-saved-at'
 /** undefined if there is none, or it is too old, or the browser refuses its storage. */
 export async function cachedPage(): Promise<Response | undefined> {
   try {
-    const page = await (await caches.open(MY_DAY_CACHE)).match(PATH)
+    const page = await caches.match(PATH, { cacheName: MY_DAY_CACHE })
     if (!page || Date.now() - Number(page.headers.get(SAVED_AT)) < LONGEST_MS) return page
     await forgetPage()
   } catch {

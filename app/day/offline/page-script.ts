@@ -5,6 +5,8 @@ import { offerToInstall } from './offer-to-install.ts'
 import type { Action } from './queue.ts'
 import { showActions } from './show-actions.ts'
 
+const RETRY_MS = 5000
+
 // Only on https, and not in every private window: then each form is sent as usual.
 if ('serviceWorker' in navigator) start(navigator.serviceWorker)
 
@@ -12,6 +14,7 @@ function start(worker: ServiceWorkerContainer): void {
   const showOffer = offerToInstall()
   let actions: readonly Action[] = []
   let isOld = 'cached' in document.body.dataset
+  let retry: ReturnType<typeof setTimeout> | undefined
 
   worker.register(WORKER_PATH, { scope: '/my-day' }).catch(() => undefined)
   // What an installed app has stored is not cleared when space runs out.
@@ -48,9 +51,13 @@ function start(worker: ServiceWorkerContainer): void {
   async function receive({ actions: stored, result }: FromWorker): Promise<void> {
     actions = stored
     render()
-    if (result === 'signed-out') location.assign('/auth?why=ended')
-    else if (result === 'unanswered') showAge('No network, last updated ')
-    else if (result === 'sent' && (isOld || actions.some(({ state }) => state === 'done'))) await refresh()
+    if (result === 'signed-out') return location.assign('/auth?why=ended')
+    if (result === 'unanswered') showAge('No network, last updated ')
+    clearTimeout(retry)
+    // The network may say that it is back before it is.
+    if (result === 'unanswered' && navigator.onLine) retry = setTimeout(send, RETRY_MS)
+    // Also without an answer: the page itself may be there, or lead back to the office.
+    if (result && (isOld || actions.some(({ state }) => state === 'done'))) await refresh()
   }
 
   async function refresh(): Promise<void> {

@@ -33,7 +33,7 @@ export function AppointmentCard({ shown, business, canAct }: AppointmentCardProp
       id={`appointment-${id}`}
       aria-labelledby={`time-${id}`}
       tabIndex={-1}
-      className="grid scroll-mt-2 gap-3 rounded-lg border-2 border-ink bg-white p-4"
+      className="grid scroll-mt-2 gap-3 outline-none rounded-lg border-2 border-ink bg-white p-4"
     >
       {travel_minutes !== null && (
         <p className="text-text-soft">{travel_minutes} min travel from the previous visit</p>

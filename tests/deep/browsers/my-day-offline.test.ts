@@ -9,44 +9,48 @@ import { owner } from './walk-data.ts'
 
 const HOUR_MS = 3_600_000
 
-it.for(browsers)('$name opens My day without a network, stores a press and sends it', async (browser, {
-  skip,
-}) => {
-  const missing = browser.missing()
-  if (missing) skip(missing)
-  const product = await startProduct({ OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password })
-  const network = await startSilentProxy(product.port)
-  try {
-    const appointment = await bookOwnVisit(product)
-    const walker = await browser.open(`http://127.0.0.1:${network.port}`)
+it.for(browsers)(
+  '$name opens My day without a network, stores a press and sends it',
+  async (browser, { skip }) => {
+    const missing = browser.missing()
+    if (missing) skip(missing)
+    const product = await startProduct({ OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password })
+    const network = await startSilentProxy(product.port)
     try {
-      await walker.go('/auth')
-      await walker.alive()
-      await walker.type({ label: 'Email' }, owner.email)
-      await walker.type({ label: 'Password' }, owner.password)
-      await walker.click({ text: 'Sign In' })
-      await walker.click({ within: 'main', text: 'My day' })
-      await walker.sees('Asha Sample')
-      await walker.until('the worker', () => walker.holds(hasWorker))
-      await walker.until('the stored page', () => walker.holds(hasStoredPage))
-      network.cut()
-      await walker.go('/my-day')
-      await walker.sees('No network, last updated')
-      await walker.click({ text: 'On the way' })
-      await walker.sees('Waiting to be sent')
-      network.restore()
-      await walker.go('/my-day')
-      await walker.sees('On the way at')
-      const { data } = await product.service.from('appointment_marks').select('mark').eq('appointment_id', appointment)
-      expect(data).toEqual([{ mark: 'on_the_way' }])
+      const appointment = await bookOwnVisit(product)
+      const walker = await browser.open(`http://127.0.0.1:${network.port}`)
+      try {
+        await walker.go('/auth')
+        await walker.alive()
+        await walker.type({ label: 'Email' }, owner.email)
+        await walker.type({ label: 'Password' }, owner.password)
+        await walker.click({ text: 'Sign In' })
+        await walker.click({ within: 'main', text: 'My day' })
+        await walker.sees('Asha Sample')
+        await walker.until('the worker', () => walker.holds(hasWorker))
+        await walker.until('the stored page', () => walker.holds(hasStoredPage))
+        network.cut()
+        await walker.go('/my-day')
+        await walker.sees('No network, last updated')
+        await walker.click({ text: 'On the way' })
+        await walker.sees('Waiting to be sent')
+        network.restore()
+        await walker.go('/my-day')
+        await walker.sees('On the way at')
+        const { data } = await product.service
+          .from('appointment_marks')
+          .select('mark')
+          .eq('appointment_id', appointment)
+        expect(data).toEqual([{ mark: 'on_the_way' }])
+      } finally {
+        await walker.close()
+      }
     } finally {
-      await walker.close()
+      await network.close()
+      await product.stop()
     }
-  } finally {
-    await network.close()
-    await product.stop()
-  }
-})
+  },
+)
 
 const hasWorker = () => navigator.serviceWorker?.controller != null
 

@@ -68,6 +68,20 @@ const paymentsOf = (id: string) =>
     sql`select amount, method, reference from public.payments where appointment_id = ${id} order by created_at, amount`,
   )
 
+async function sessionCookie(context: BrowserContext) {
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'my-day')
+  if (!cookie) throw new Error('There is no cookie')
+  return { cookie, value: JSON.parse(Buffer.from(decodeURIComponent(cookie.value), 'base64').toString()) }
+}
+
+/** Returns what the cookie contained before. */
+async function expireSession(context: BrowserContext) {
+  const { cookie, value } = await sessionCookie(context)
+  const expired = Buffer.from(JSON.stringify({ ...value, expires_at: 0 })).toString('base64')
+  await context.addCookies([{ ...cookie, value: encodeURIComponent(expired) }])
+  return value
+}
+
 test('an owner with visits of their own opens My day and returns to the office', {
   tag: '@deep',
 }, async () => {
@@ -83,6 +97,10 @@ test('an owner with visits of their own opens My day and returns to the office',
   await expect(card(colleagues, own).getByRole('button', { name: 'On the way', exact: true })).toHaveCount(0)
   // The session of the office goes on.
   await own.getByRole('link', { name: 'Office' }).click()
+  await expect(own.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  // What the office has handed over ends after an hour, and leads back there.
+  await expireSession(own.context())
+  await own.goto('/my-day')
   await expect(own.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await office.run(`update public.beauticians set user_id = null where id = '${colleagues}'`)
 })
@@ -312,6 +330,26 @@ test.describe('requests by others', () => {
     expect(await office.rows(sql`select 1 from public.appointment_marks`)).toEqual([])
   })
 
+  test('are answered as data where the worker sends them', async () => {
+    const send = (form: Record<string, string>) =>
+      phone.request.post('/my-day/actions', { form, maxRedirects: 0 })
+    const refused = await send({ act: 'mark', appointment: colleagues, mark: 'done' })
+    expect([refused.status(), await refused.json()]).toEqual([
+      200,
+      { outcome: 'refused', reason: expect.stringContaining('This is not one of your visits') },
+    ])
+    const unreadable = await send({ act: 'mark', appointment: 'x', mark: 'done' })
+    expect(await unreadable.json()).toEqual({
+      outcome: 'refused',
+      reason: 'This could not be read. Load the page again.',
+    })
+    expect((await send({ act: 'dance' })).status()).toBe(400)
+    const body = new URLSearchParams({ act: 'mark', appointment: first, mark: 'done' })
+    const stranger = await fetch(`${office.url}/my-day/actions`, { method: 'POST', body, redirect: 'manual' })
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/auth'])
+    expect(await office.rows(sql`select 1 from public.appointment_marks`)).toEqual([])
+  })
+
   test('cannot store a session that is not of a beautician', async () => {
     const guess = (form: Record<string, string>) => phone.request.post('/my-day/session', { form })
     const ends = String(Math.floor(Date.now() / 1000) + 3600)
@@ -334,12 +372,6 @@ test.describe('session of a beautician', () => {
     return own
   }
 
-  const sessionCookie = async (context: BrowserContext) => {
-    const [cookie] = (await context.cookies()).filter(({ name }) => name === 'my-day')
-    if (!cookie) throw new Error('There is no cookie')
-    return { cookie, value: JSON.parse(Buffer.from(decodeURIComponent(cookie.value), 'base64').toString()) }
-  }
-
   test('is in an HttpOnly cookie and nowhere else, and ends with the sign-out', async () => {
     const own = await enter()
     const before = await own.context().cookies()
@@ -356,9 +388,7 @@ test.describe('session of a beautician', () => {
 
   test('is renewed when it is about to expire', { tag: '@deep' }, async () => {
     const own = await enter()
-    const { cookie, value } = await sessionCookie(own.context())
-    const expired = Buffer.from(JSON.stringify({ ...value, expires_at: 0 })).toString('base64')
-    await own.context().addCookies([{ ...cookie, value: encodeURIComponent(expired) }])
+    const value = await expireSession(own.context())
     await own.goto('/my-day')
     await expect(heading(own, 'My day')).toBeVisible()
     const renewed = await sessionCookie(own.context())

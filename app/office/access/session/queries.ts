@@ -8,10 +8,9 @@ export function useSignOut() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async () => {
-      const [auth, { forgetMyDay }] = await Promise.all([authClient(), import('./my-day-session.ts')])
+      const auth = await authClient()
       const { error } = await auth.signOut({ scope: 'local' })
       if (error) throw error
-      await forgetMyDay()
     },
     onSuccess: () => {
       toast.success('Signed out successfully')
