@@ -1,4 +1,5 @@
-// My day: a beautician's appointments and their forms. HTML, a style sheet and plain forms, without scripts.
+// My day: a beautician's appointments and their forms. HTML, a style sheet and plain forms; the page's own script only adds what it
+// does without a network (offline/).
 
 import { data, redirect } from 'react-router'
 import { BackendError } from '#app/lib/backend.ts'
@@ -7,6 +8,8 @@ import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import type { Route } from './+types/my-day-route.ts'
 import { fetchComing } from './coming.ts'
+import { formValues } from './form-values.ts'
+import { redirectIfRightIsLost } from './lost-right.server.ts'
 import { DayFailed } from './page/day-failed.tsx'
 import { DayPage } from './page/day-page.tsx'
 import { addressAfter, openPartIn } from './page-part.ts'
@@ -19,16 +22,17 @@ import {
   fetchPayTo,
   hasMyDay,
   isBeautician,
-  mustAddFactor,
 } from './queries.ts'
 import { fetchPayments } from './recorded-payments.ts'
-import { openSession, redirectToSignIn, signOut } from './session.server.ts'
+import { accountOf, openSession, redirectToSignIn, signOut } from './session.server.ts'
 
 export const handle: PageHandle = { kind: 'day', scripts: false }
 
+const FAILED = 'Not saved. Please tap again; it will not be counted twice.'
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
-  const { backend, headers } = await openSession(request, server)
+  const { backend, session, headers } = await openSession(request, server)
   try {
     const [
       isAllowed,
@@ -66,15 +70,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         calendarLink,
         openPart,
         hasOffice: !isOnlyBeautician,
+        account: accountOf(session),
       },
       { headers },
     )
   } catch (error) {
-    // Disabled, signed out elsewhere, no longer staff, or without the second factor that the owner requires.
-    if (error instanceof BackendError && (error.status === 401 || error.status === 403)) {
-      const needsFactor = error.status === 403 && (await mustAddFactor(backend))
-      throw await redirectToSignIn(server, needsFactor ? 'second-step' : 'ended')
-    }
+    await redirectIfRightIsLost(error, backend, server)
     throw error
   }
 }
@@ -82,13 +83,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const server = context.get(serverContext)
   const { backend, session, headers } = await openSession(request, server)
-  const form = await request.formData()
-  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  const values = await formValues(request)
   if (values.act === 'sign-out') return signOut(server, session)
-  const problem = await performAction(backend, values)
-  if (problem === undefined) throw data(null, { status: 400 })
-  if (problem === null) return redirect(addressAfter(values), { status: 303, headers })
-  return data({ ...problem, values }, { status: 422, headers })
+  try {
+    const result = await performAction(backend, values)
+    if (!result) throw data(null, { status: 400 })
+    if (result.outcome === 'applied') return redirect(addressAfter(values), { status: 303, headers })
+    // A refusal is final for its id; what is sent next is another action.
+    const { id: _, ...typed } = values
+    return data(
+      { problem: result.reason, isQuestion: result.outcome === 'question', values: typed },
+      { status: 422, headers },
+    )
+  } catch (error) {
+    await redirectIfRightIsLost(error, backend, server)
+    if (!(error instanceof BackendError)) throw error
+    return data({ problem: FAILED, isQuestion: false, values }, { status: 422, headers })
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -15,12 +15,12 @@ const partsByAct: Readonly<Record<string, PagePart>> = {
 export const partOf = (act: string | undefined): PagePart | undefined =>
   act !== undefined && Object.hasOwn(partsByAct, act) ? partsByAct[act] : undefined
 
-/** The address of the page after an action: at its appointment, or with its part open. */
+/** The address of the page after an action: at its appointment, or with its part open. With `now` the service worker fetches it. */
 export function addressAfter({ act, appointment }: Readonly<Record<string, string>>): string {
-  if (appointment) return `/my-day#appointment-${appointment}`
+  if (appointment) return `/my-day?now#appointment-${appointment}`
   // Closed after an end: a second tap would meet the button that alerts the desk.
   const part = act === 'end-alert' ? undefined : partOf(act)
-  return part ? `/my-day?${part}#${part}` : '/my-day'
+  return part ? `/my-day?${part}#${part}` : '/my-day?now'
 }
 
 /** The part that the address names. */

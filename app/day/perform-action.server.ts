@@ -1,36 +1,26 @@
-// Performs a form action of My day; a mark or payment counts once, however often it is sent.
+// Performs a form action of My day; an action counts once, however often it is sent.
 import { type Backend, BackendError } from '#app/lib/backend.ts'
 import { answerOffer } from './coming.ts'
 import {
+  type ActionResult,
   askForHelp,
   endAlert,
   endCalendarFeed,
-  markAppointment,
   needMoreTime,
+  performMyDayAction,
   renewCalendarFeed,
   requestDayOff,
-  takePayment,
-  undoMark,
   withdrawDayOff,
 } from './queries.ts'
 import { addReference, undoPayment } from './recorded-payments.ts'
 
 type Values = Readonly<Record<string, string>>
 
-const actions: Readonly<
+/** Of the beautician's visits; the service worker stores these. */
+const storedActs = ['mark', 'undo', 'pay']
+const otherActs: Readonly<
   Record<string, (backend: Backend, appointment: string, values: Values) => Promise<unknown>>
 > = {
-  mark: (backend, appointment, { mark = '', is_certain }) =>
-    markAppointment(backend, appointment, mark, is_certain === 'true'),
-  undo: (backend, appointment, { mark = '' }) => undoMark(backend, appointment, mark),
-  pay: (backend, appointment, { id = '', amount = '', method = '', reference = '' }) =>
-    takePayment(backend, {
-      id,
-      appointment_id: appointment,
-      amount: amount.trim(),
-      method,
-      reference: reference.replace(/\s/g, ''),
-    }),
   'more-time': (backend, appointment, { minutes = '', based_on = '' }) =>
     needMoreTime(backend, appointment, minutes, based_on),
   help: askForHelp,
@@ -54,35 +44,34 @@ const actions: Readonly<
   'end-calendar': endCalendarFeed,
 }
 
-const FAILED = 'Not saved. Please tap again; it will not be counted twice.'
 /** Refused by a rule, whose message is written for users. */
-const RULE = /^(23514|23505|42501|P0002)$/
+const RULE = /^(23514|23505|P0002)$/
 /** An early mark: performed when it is sent again with `is_certain`. */
 const QUESTION = 'PT409'
 
-interface Problem {
-  readonly problem: string
-  /** The problem is a question, which the user can answer with yes. */
-  readonly isQuestion: boolean
-}
-
-/** The reason of a refusal, null on success, undefined for an unknown action. */
-export async function performAction(backend: Backend, values: Values): Promise<Problem | null | undefined> {
-  const { act: name = '', appointment = '' } = values
-  const action = Object.hasOwn(actions, name) ? actions[name] : undefined
-  if (!action) return undefined
+/** undefined for an unknown action. Throws if the right was lost or there was no answer. */
+export async function performAction(backend: Backend, values: Values): Promise<ActionResult | undefined> {
+  const { act = '', appointment = '' } = values
   try {
-    await action(backend, appointment, values)
-    return null
+    if (storedActs.includes(act)) return await performMyDayAction(backend, actionOf(values))
+    const change = Object.hasOwn(otherActs, act) ? otherActs[act] : undefined
+    if (!change) return undefined
+    await change(backend, appointment, values)
+    return { outcome: 'applied' }
   } catch (error) {
     if (!(error instanceof BackendError)) throw error
-    return { problem: reasonOf(error, name), isQuestion: error.code === QUESTION }
+    const { code, message } = error
+    if (code === QUESTION) return { outcome: 'question', reason: message }
+    if (RULE.test(code)) return { outcome: 'refused', reason: message }
+    // Input that the database could not parse.
+    if (code.startsWith('22')) return { outcome: 'refused', reason: 'Check the days, times and numbers.' }
+    throw error
   }
 }
 
-function reasonOf({ code, message }: BackendError, act: string): string {
-  if (code === QUESTION || RULE.test(code)) return message
-  if (!code.startsWith('22')) return FAILED
-  // Input that the database could not parse.
-  return act === 'pay' ? 'Enter the amount in numbers.' : 'Check the days and times.'
-}
+const actionOf = ({ amount = '', reference = '', id, about: _, ...rest }: Values) => ({
+  ...rest,
+  id: id || undefined,
+  amount: amount.trim(),
+  reference: reference.replace(/\s/g, ''),
+})

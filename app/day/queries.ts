@@ -31,22 +31,14 @@ export async function fetchPayTo(backend: Backend): Promise<PayTo | null> {
   return payTo ?? null
 }
 
-export const markAppointment = (backend: Backend, appointment: string, mark: string, is_certain: boolean) =>
-  callFunction<string>(backend, 'mark_appointment', { appointment, mark, is_certain })
+export type ActionResult =
+  | { readonly outcome: 'applied' }
+  /** A question is answered by sending the action again with `is_certain`. */
+  | { readonly outcome: 'refused' | 'question'; readonly reason: string }
 
-export const undoMark = (backend: Backend, appointment: string, mark: string) =>
-  callFunction<boolean>(backend, 'undo_mark', { appointment, mark })
-
-export interface DoorPayment {
-  readonly id: string
-  readonly appointment_id: string
-  readonly amount: string
-  readonly method: string
-  readonly reference: string
-}
-
-export const takePayment = (backend: Backend, payment: DoorPayment) =>
-  callFunction<number>(backend, 'take_own_payment', { payment })
+/** Once, however often it is sent with the same id. */
+export const performMyDayAction = (backend: Backend, action: Readonly<Record<string, string | undefined>>) =>
+  callFunction<ActionResult>(backend, 'perform_my_day_action', { action })
 
 /** The beautician's own open alerts. */
 export const fetchAlerts = (backend: Backend) => callFunction<MyAlert[]>(backend, 'my_alerts', {})

@@ -1,5 +1,5 @@
 // The session of My day. The office hands it over after sign-in; then it is in an HttpOnly cookie, and the server
-// uses and refreshes it, so that the page needs no scripts.
+// uses and refreshes it, so that no script can read it.
 import { createCookie, redirect } from 'react-router'
 import { type Backend, BackendError, serverBackend } from '#app/lib/backend.ts'
 import type { ServerContext } from '#app/lib/server-context.ts'
@@ -21,6 +21,7 @@ export interface OpenSession {
 }
 
 const SIGN_IN = '/auth'
+const OFFICE = '/admin'
 /** A session that is unused for this long expires. */
 const IDLE_SECONDS = 30 * 24 * 60 * 60
 /** With less time left it is refreshed before use. */
@@ -59,7 +60,7 @@ export async function openSession(request: Request, server: ServerContext): Prom
   if (stored.expires_at > Date.now() / 1000 + REFRESH_BEFORE_SECONDS)
     return { backend: backendOf(server, stored), session: stored, headers: {} }
   const session = stored.refresh_token ? await refreshedSession(server, stored) : null
-  if (!session) throw await redirectToSignIn(server, 'ended')
+  if (!session) throw await redirectAfterSession(server, stored)
   const headers = { 'set-cookie': await serializeSession(server, session) }
   return { backend: backendOf(server, session), session, headers }
 }
@@ -67,12 +68,22 @@ export async function openSession(request: Request, server: ServerContext): Prom
 /** Why a session of My day has ended; the sign-in page shows it. */
 type SignInReason = 'ended' | 'second-step'
 
-export async function redirectToSignIn(server: ServerContext, why?: SignInReason): Promise<Response> {
+export const redirectToSignIn = (server: ServerContext, why?: SignInReason): Promise<Response> =>
+  redirectAway(server, why ? `${SIGN_IN}?why=${why}` : SIGN_IN)
+
+/** A session of the office goes on there. Nothing was lost, so the phone keeps what it has not sent yet (offline/worker.ts). */
+const redirectAfterSession = (server: ServerContext, { refresh_token }: DaySession): Promise<Response> =>
+  refresh_token === '' ? redirectAway(server, OFFICE) : redirectToSignIn(server, 'ended')
+
+async function redirectAway(server: ServerContext, address: string): Promise<Response> {
   const cleared = await cookieOf(server).serialize('', { maxAge: 0 })
-  return redirect(why ? `${SIGN_IN}?why=${why}` : SIGN_IN, {
-    status: 303,
-    headers: { 'set-cookie': cleared },
-  })
+  return redirect(address, { status: 303, headers: { 'set-cookie': cleared } })
+}
+
+/** The account, as its token names it. The backend verifies the token of each request. */
+export function accountOf({ access_token }: DaySession): string {
+  const [, claims = ''] = access_token.split('.')
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()).sub
 }
 
 /** Ends the session on the server too, not only the cookie. If the backend does not answer, the user is told. */

@@ -10,7 +10,7 @@ export interface PageHandle {
   readonly kind: 'public' | 'private' | 'office' | 'day'
   /** Set where the page is the same for every visitor: it is cached whole until its content changes. */
   readonly cached?: CachedPage
-  /** False where the page is complete without scripts. Its code is left out of the browser's build. */
+  /** False where the page is complete without React. Its code is left out of the browser's build. */
   readonly scripts?: false
   /** Sends the early requests of an office page: those that start before the page's code has arrived. */
   readonly earlyRequests?: (backend: PostgrestClient, params: URLSearchParams) => Promise<unknown>

@@ -2113,14 +2113,6 @@ export type Database = {
           quoted_price: number
         }[]
       }
-      mark_appointment: {
-        Args: {
-          appointment: string
-          mark: string
-          is_certain?: boolean | null
-        }
-        Returns: string
-      }
       mark_message: {
         Args: {
           message: string
@@ -2388,6 +2380,12 @@ export type Database = {
           vpa: string
           payee_name: string
         }[]
+      }
+      perform_my_day_action: {
+        Args: {
+          action: Json
+        }
+        Returns: Json
       }
       person_data: {
         Args: {
@@ -2746,12 +2744,6 @@ export type Database = {
         Args: never
         Returns: boolean
       }
-      take_own_payment: {
-        Args: {
-          payment: Json
-        }
-        Returns: number
-      }
       take_payment: {
         Args: {
           payment: Json
@@ -2810,13 +2802,6 @@ export type Database = {
           most?: number | null
         }
         Returns: number
-      }
-      undo_mark: {
-        Args: {
-          appointment: string
-          mark: string
-        }
-        Returns: boolean
       }
       undo_own_payment: {
         Args: {

@@ -134,26 +134,68 @@ begin
 end
 $$;
 
--- The appointment, if the caller may mark it: beauticians their own of today and yesterday, staff any.
-create function private.appointment_to_mark(appointment uuid) returns public.appointments
+-- == Actions ==
+
+-- What was pressed on My day: marks, marks taken back, payments. A phone without network stores an action and sends it later, perhaps
+-- twice, so each has an id made on the phone, and the first answer counts. Phones drop actions after 36 hours; rows are kept for a week.
+create table private.my_day_actions (
+  id uuid primary key,
+  user_id uuid not null,
+  -- Not a foreign key: also an action that is refused because its visit does not exist has one answer.
+  appointment_id uuid,
+  act text not null,
+  mark text,
+  -- Of all that was sent but the times.
+  digest text not null,
+  pressed_at timestamptz not null,
+  received_at timestamptz not null default now(),
+  -- Why it was refused; null: it was applied.
+  problem text
+);
+
+create index my_day_actions_appointment_idx on private.my_day_actions (appointment_id);
+-- For retention (19_privacy.sql).
+create index my_day_actions_received_at_idx on private.my_day_actions (received_at);
+
+-- When an action was pressed. `sent_at` is by the same clock as `pressed_at`, so that a phone's wrong clock does not matter. In any case not
+-- in the future, not more than 36 hours ago, and not before the visit's day.
+create function private.moment_of_press(action jsonb, appointment uuid) returns timestamptz
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  pressed_at timestamptz := action ->> 'pressed_at';
+  sent_at timestamptz := coalesce((action ->> 'sent_at')::timestamptz, now());
+  day_start timestamptz := (
+    select private.business_date(appointment_date)::timestamp at time zone private.business_time_zone()
+    from public.appointments where id = appointment);
+begin
+  if pressed_at is null or not isfinite(pressed_at) or not isfinite(sent_at) then
+    return now();
+  end if;
+  return least(now(), greatest(pressed_at + (now() - sent_at), now() - interval '36 hours', day_start));
+end
+$$;
+
+-- The appointment, if the caller may mark it: staff any, beauticians their own of the day of the press and the day before.
+create function private.appointment_to_mark(appointment uuid, pressed_at timestamptz default now()) returns public.appointments
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   zone text := private.business_time_zone();
-  today date := public.business_today();
   found_appointment public.appointments;
 begin
-  perform private.require_member();
   select * into found_appointment from public.appointments
     where id = appointment
       and (public.is_staff() or (
         beautician_id = private.own_lane() and offered_until is null
-        and appointment_date >= (today - 1)::timestamp at time zone zone
-        and appointment_date < (today + 1)::timestamp at time zone zone))
+        and appointment_date >= (private.business_date(pressed_at) - 1)::timestamp at time zone zone
+        and appointment_date < (public.business_today() + 1)::timestamp at time zone zone))
     for no key update;
   if not found then
-    raise exception 'This is not one of your visits of today or yesterday.' using errcode = 'insufficient_privilege';
+    raise exception 'This is not one of your visits of today or yesterday. Somebody else may do it now.'
+      using errcode = 'insufficient_privilege';
   end if;
   if found_appointment.status = 'cancelled' then
     raise exception 'This visit was cancelled.' using errcode = 'check_violation', constraint = 'appointment_marks_not_cancelled';
@@ -161,10 +203,9 @@ begin
   return found_appointment;
 end
 $$;
-revoke all on function private.appointment_to_mark(uuid) from public;
 
 -- Asks about a mark that is probably a slip: an hour or more before the visit, and `done` at any time before it.
-create function private.ask_about_early_mark(marked public.appointments, mark text) returns void
+create function private.ask_about_early_mark(marked public.appointments, mark text, pressed_at timestamptz) returns void
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -176,7 +217,7 @@ declare
   end;
   tolerance interval := case ask_about_early_mark.mark when 'done' then interval '0' else interval '1 hour' end;
 begin
-  if question is not null and now() < marked.appointment_date - tolerance then
+  if question is not null and pressed_at < marked.appointment_date - tolerance then
     -- PostgREST and the bundled server answer PT409 with the HTTP status 409.
     raise exception 'This visit starts at %. %',
       replace(trim(to_char(marked.appointment_date at time zone private.business_time_zone(), 'FMHH12:MI am')), ':00', ''), question
@@ -184,52 +225,67 @@ begin
   end if;
 end
 $$;
-revoke all on function private.ask_about_early_mark(public.appointments, text) from public;
 
--- The first mark counts. `done` completes the appointment.
-create function public.mark_appointment(appointment uuid, mark text, is_certain boolean default false) returns timestamptz
+-- The first mark counts, whichever arrives first. `done` completes the appointment. A mark that was taken back later stays away.
+create function private.mark_appointment(appointment uuid, mark text, is_certain boolean, pressed_at timestamptz) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  marked public.appointments := private.appointment_to_mark(appointment);
+  marked public.appointments := private.appointment_to_mark(appointment, pressed_at);
 begin
   if mark_appointment.mark is null or mark_appointment.mark not in ('on_the_way', 'arrived', 'started', 'done') then
     raise exception 'There is no such step. Load the page again.'
       using errcode = 'check_violation', constraint = 'appointment_marks_mark_known';
   end if;
+  if exists (
+    select from private.my_day_actions as later
+    where later.appointment_id = marked.id and later.act = 'undo' and later.mark = mark_appointment.mark and later.problem is null
+      and later.pressed_at > mark_appointment.pressed_at)
+  then
+    return;
+  end if;
   if is_certain is not true and not exists (
     select from public.appointment_marks where appointment_id = marked.id and appointment_marks.mark = mark_appointment.mark)
   then
-    perform private.ask_about_early_mark(marked, mark_appointment.mark);
+    perform private.ask_about_early_mark(marked, mark_appointment.mark, mark_appointment.pressed_at);
   end if;
-  insert into public.appointment_marks (appointment_id, mark) values (marked.id, mark_appointment.mark) on conflict do nothing;
+  insert into public.appointment_marks (appointment_id, mark, marked_at)
+    values (marked.id, mark_appointment.mark, mark_appointment.pressed_at)
+    on conflict on constraint appointment_marks_pkey do update set marked_at = excluded.marked_at
+      where appointment_marks.marked_at > excluded.marked_at;
   if mark_appointment.mark = 'done' and marked.status <> 'completed' then
     update public.appointments set status = 'completed' where id = marked.id;
   end if;
-  return (
-    select appointment_marks.marked_at from public.appointment_marks
-    where appointment_marks.appointment_id = marked.id and appointment_marks.mark = mark_appointment.mark);
 end
 $$;
 
--- Takes back the last mark, on the day on which it was set. False: the mark is not there, as after a second press. Without
--- `done` the appointment is confirmed again; a receipt that was issued since needs the desk.
-create function public.undo_mark(appointment uuid, mark text) returns boolean
+-- Takes back the last mark, on the day on which it was set. Nothing happens if it is not there, as after a second press, or was set again
+-- since. Without `done` the appointment is confirmed again; a receipt that was issued since needs the desk.
+create function private.undo_mark(appointment uuid, mark text, pressed_at timestamptz) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  marked public.appointments := private.appointment_to_mark(appointment);
+  marked public.appointments := private.appointment_to_mark(appointment, pressed_at);
   last public.appointment_marks;
+  set_again timestamptz := (
+    select min(later.pressed_at) from private.my_day_actions as later
+    where later.appointment_id = marked.id and later.act = 'mark' and later.mark = undo_mark.mark and later.problem is null
+      and later.pressed_at > undo_mark.pressed_at);
 begin
+  if set_again is not null then
+    update public.appointment_marks set marked_at = greatest(marked_at, set_again)
+      where appointment_id = marked.id and appointment_marks.mark = undo_mark.mark;
+    return;
+  end if;
   select * into last from public.appointment_marks where appointment_id = marked.id
     order by array_position(array['on_the_way', 'arrived', 'started', 'done'], appointment_marks.mark) desc limit 1;
   if not exists (
     select from public.appointment_marks where appointment_id = marked.id and appointment_marks.mark = undo_mark.mark)
   then
-    return false;
-  elsif last.mark <> undo_mark.mark or private.business_date(last.marked_at) <> public.business_today() then
+    return;
+  elsif last.mark <> undo_mark.mark or private.business_date(last.marked_at) <> private.business_date(undo_mark.pressed_at) then
     raise exception 'Only the last step of today can be undone.'
       using errcode = 'check_violation', constraint = 'appointment_marks_undo_last';
   elsif last.mark = 'done' and private.valid_invoice(marked.id) is not null then
@@ -241,15 +297,76 @@ begin
   if last.mark = 'done' and marked.status = 'completed' then
     update public.appointments set status = 'confirmed' where id = marked.id;
   end if;
-  return true;
 end
 $$;
 
-revoke all on function public.has_my_day(), public.my_appointments(), public.mark_appointment(uuid, text, boolean),
-  public.undo_mark(uuid, text)
+revoke all on function private.moment_of_press(jsonb, uuid), private.appointment_to_mark(uuid, timestamptz),
+  private.ask_about_early_mark(public.appointments, text, timestamptz), private.mark_appointment(uuid, text, boolean, timestamptz),
+  private.undo_mark(uuid, text, timestamptz)
+  from public;
+
+-- Performs an action once: {act: mark, undo or pay, appointment, id?, pressed_at?, sent_at?, account?, mark?, is_certain?, amount?, method?,
+-- reference?}. Returns {outcome: applied}, or {outcome: refused, reason}. Sent again with the same id it changes nothing and returns
+-- the same. The question about an early mark is an error (PT409) and no answer yet.
+create function public.perform_my_day_action(action jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  given private.my_day_actions;
+  known private.my_day_actions;
+begin
+  perform private.require_member();
+  given.id = coalesce((action ->> 'id')::uuid, gen_random_uuid());
+  given.appointment_id = action ->> 'appointment';
+  given.pressed_at = private.moment_of_press(action, given.appointment_id);
+  given.digest = md5((action - '{id,pressed_at,sent_at,is_certain}'::text[])::text);
+  -- First, so that the same action on a second connection waits here.
+  insert into private.my_day_actions (id, user_id, appointment_id, act, mark, digest, pressed_at)
+    values (given.id, auth.uid(), given.appointment_id, coalesce(action ->> 'act', ''), action ->> 'mark', given.digest, given.pressed_at)
+    on conflict do nothing;
+  if not found then
+    select * into known from private.my_day_actions where id = given.id;
+    if (known.user_id, known.digest) is distinct from (auth.uid(), given.digest) then
+      known.problem = 'This was sent before with other details. Load the page again.';
+    end if;
+    return private.outcome_of(known.problem);
+  end if;
+  begin
+    if action ->> 'account' <> auth.uid()::text then
+      raise exception 'This was pressed with another account.' using errcode = 'insufficient_privilege';
+    end if;
+    case action ->> 'act'
+      when 'mark' then
+        perform private.mark_appointment(
+          given.appointment_id, action ->> 'mark', (action ->> 'is_certain')::boolean, given.pressed_at);
+      when 'undo' then
+        perform private.undo_mark(given.appointment_id, action ->> 'mark', given.pressed_at);
+      when 'pay' then
+        perform private.take_own_payment(jsonb_build_object('id', given.id, 'appointment_id', given.appointment_id,
+          'amount', action -> 'amount', 'method', action -> 'method', 'reference', action -> 'reference', 'received_at', given.pressed_at));
+      else
+        raise exception 'There is no such action. Load the page again.' using errcode = 'check_violation';
+    end case;
+  exception when check_violation or unique_violation or insufficient_privilege or no_data_found then
+    given.problem = sqlerrm;
+    update private.my_day_actions set problem = given.problem where id = given.id;
+  end;
+  return private.outcome_of(given.problem);
+end
+$$;
+
+create function private.outcome_of(problem text) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select case when problem is null then '{"outcome": "applied"}' else jsonb_build_object('outcome', 'refused', 'reason', problem) end
+$$;
+revoke all on function private.outcome_of(text) from public;
+
+revoke all on function public.has_my_day(), public.my_appointments(), public.perform_my_day_action(jsonb)
   from public, anon, authenticated, service_role;
-grant execute on function public.has_my_day(), public.my_appointments(), public.mark_appointment(uuid, text, boolean),
-  public.undo_mark(uuid, text) to authenticated;
+grant execute on function public.has_my_day(), public.my_appointments(), public.perform_my_day_action(jsonb) to authenticated;
 
 -- == Travel times from marks ==
 

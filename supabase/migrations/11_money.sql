@@ -448,21 +448,22 @@ begin
 end
 $$;
 
--- Takes a payment at the door, for a beautician: {id, appointment_id, amount, method, reference?}, cash or UPI, never more
--- than is due. The reference of UPI may follow later (add_payment_reference()). Sent again with the same id it changes nothing. Returns what is due afterwards.
-create function public.take_own_payment(payment jsonb) returns numeric
+-- Takes a payment at the door, for perform_my_day_action(): {id, appointment_id, amount, method, reference?, received_at}, cash or UPI,
+-- never more than is due. The reference of UPI may follow later (add_payment_reference()). A payment that has the id already is not
+-- taken again.
+create function private.take_own_payment(payment jsonb) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  appointment public.appointments := private.appointment_to_mark((payment ->> 'appointment_id')::uuid);
-  given public.payments := private.sent_payment(payment - 'kind' - 'received_at');
+  given public.payments := private.sent_payment(payment);
+  appointment public.appointments := private.appointment_to_mark(given.appointment_id, given.received_at);
   booked_on uuid := (select appointment_id from public.payments where id = given.id);
 begin
   if booked_on <> appointment.id then
     raise exception 'This payment was recorded for another visit.' using errcode = 'insufficient_privilege';
   elsif booked_on is not null then
-    return appointment.due;
+    return;
   end if;
   if coalesce(given.method, '') not in ('cash', 'upi') then
     raise exception 'At the door clients pay in cash or by UPI.'
@@ -475,13 +476,12 @@ begin
   end if;
   given.kind = 'balance';
   perform private.store_payment(given);
-  return (select due from public.appointments where id = appointment.id);
 end
 $$;
 
-revoke all on function public.take_payment(jsonb), public.take_own_payment(jsonb) from public, anon, authenticated, service_role;
+revoke all on function public.take_payment(jsonb) from public, anon, authenticated, service_role;
+revoke all on function private.take_own_payment(jsonb) from public;
 grant execute on function public.take_payment(jsonb) to authenticated, service_role;
-grant execute on function public.take_own_payment(jsonb) to authenticated;
 
 -- == Settings ==
 

@@ -223,8 +223,8 @@ $$;
 -- == Retention ==
 
 create type private.retained_kind as enum (
-  'unfinished imports', 'leads', 'messages', 'client actions', 'marks', 'extensions', 'alerts', 'replies to offers',
-  'pending reviews', 'links of appointments', 'links of leads');
+  'unfinished imports', 'leads', 'messages', 'client actions', 'marks', 'my day actions', 'extensions', 'alerts',
+  'replies to offers', 'pending reviews', 'links of appointments', 'links of leads');
 
 -- Erases at most 500 expired records of a kind and returns how many, so that a transaction is short. The server calls it every
 -- hour for each kind until none is left; a hosted project can with pg_cron. docs/privacy.md and the settings of the office list
@@ -236,6 +236,8 @@ as $$
 declare
   most constant integer := 500;
   unfinished_imports constant interval := '1 day';
+  -- Longer than phones keep what they could not send.
+  answered_actions constant interval := '7 days';
   -- As long as the links of appointments and leads work.
   dead_links constant interval := '30 days';
   -- Longer than the 366 days of message_rules.not_again_within_days.
@@ -284,6 +286,11 @@ begin
         select id from public.appointment_replies
         where replied_at < now() - past_appointments
         order by replied_at limit most for update skip locked);
+    when 'my day actions' then
+      delete from private.my_day_actions where id in (
+        select id from private.my_day_actions
+        where received_at < now() - answered_actions
+        order by received_at limit most for update skip locked);
     when 'pending reviews' then
       delete from public.reviews where id in (
         select id from public.reviews

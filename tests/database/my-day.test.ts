@@ -208,8 +208,10 @@ describeEachEngine('a beautician', (database) => {
     expect(seen).toEqual([])
   })
 
-  const undo = (step: string) => sql`select public.undo_mark(${appointment}, ${step})`
-  const mark = (step: string) => sql`select public.mark_appointment(${appointment}, ${step})`
+  // The rules of single actions. my-day-actions.test.ts tests what is common to all of them.
+  const undo = (step: string) => sql`select private.undo_mark(${appointment}, ${step}, now())`
+  const mark = (step: string, isCertain = false) =>
+    sql`select private.mark_appointment(${appointment}, ${step}, ${isCertain}, now())`
 
   it('sets out, arrives, begins and finishes, each once', async () => {
     const [marked, status] = await rolledBackIn(database().db, async (tx) => {
@@ -217,7 +219,7 @@ describeEachEngine('a beautician', (database) => {
       await book(tx, 0)
       await setCaller(tx, callers.beautician)
       for (const mark of ['on_the_way', 'arrived', 'started', 'done', 'arrived'])
-        await tx.query(sql`select public.mark_appointment(${appointment}, ${mark})`)
+        await tx.query(sql`select private.mark_appointment(${appointment}, ${mark}, false, now())`)
       const [row] = await tx.query<{ marks: Record<string, string> }>(
         sql`select marks from public.my_appointments()`,
       )
@@ -256,8 +258,7 @@ describeEachEngine('a beautician', (database) => {
       await setBusinessHour(tx, 9)
       await book(tx, 0)
       await tx.query(sql`update public.clients set phone = '98260 00001' where id = ${client}`)
-      const certain = sql`select public.mark_appointment(${appointment}, 'done', true)`
-      for (const call of [certain, mark('done')]) await asHer(tx, call)
+      for (const call of [mark('done', true), mark('done')]) await asHer(tx, call)
       await tx.script('reset role')
       return tx.query<{ late: boolean }>(sql`
         select due_at >= ends_at + make_interval(mins => minutes) as late
@@ -276,11 +277,11 @@ describeEachEngine('a beautician', (database) => {
       'appointment_marks_not_cancelled',
     ],
     ['an unknown mark', sql`select 1`, 'asleep', 'appointment_marks_mark_known'],
-  ])('cannot mark %s', async (_, before, mark, constraint) => {
+  ])('cannot mark %s', async (_, before, step, constraint) => {
     const marking = rolledBackIn(database().db, async (tx) => {
       await book(tx, 0)
       await tx.query(before)
-      return asHer(tx, sql`select public.mark_appointment(${appointment}, ${mark})`)
+      return asHer(tx, mark(step))
     })
     await expect(marking).rejects.toMatchObject({
       sqlState: '23514',
@@ -356,15 +357,17 @@ describeEachEngine('a beautician', (database) => {
   })
 
   const payment = (more: object) =>
-    sql`select public.take_own_payment(${JSON.stringify({ appointment_id: appointment, amount: 200, method: 'cash', ...more })}) as due`
+    sql`select private.take_own_payment(${JSON.stringify({ appointment_id: appointment, amount: 200, method: 'cash', ...more })})`
 
   it('records partial payments, and a repeated one once', async () => {
     const id = '00000000-0000-4000-8000-0000000000f1'
     const dues = await rolledBackIn(database().db, async (tx) => {
       await book(tx, 0)
       const found = []
-      for (const more of [{ id }, { id }, { amount: 300, method: 'upi', reference: '000000000001' }])
-        found.push(...(await asHer<{ due: string }>(tx, payment(more))))
+      for (const more of [{ id }, { id }, { amount: 300, method: 'upi', reference: '000000000001' }]) {
+        await asHer(tx, payment(more))
+        found.push(...(await tx.query<{ due: string }>(sql`select due from public.my_appointments()`)))
+      }
       return found.map(({ due }) => due)
     })
     expect(dues).toEqual(['300.00', '300.00', '0.00'])

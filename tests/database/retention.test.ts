@@ -107,6 +107,8 @@ describeEachEngine('expired', (database) => {
         insert into private.import_lines (import_id, line, outcome, filled)
           select id, 1, 'merged', '{"email": "a@example.com"}' from private.imports;
         update public.messages set state = 'opened', told_at = now();
+        insert into private.my_day_actions (id, user_id, act, digest, pressed_at)
+          values (gen_random_uuid(), gen_random_uuid(), 'mark', '', now());
         select private.appointment_link(id) from public.appointments;
         select public.lead_link(id) from public.leads`)
       const counts = async () => {
@@ -116,6 +118,7 @@ describeEachEngine('expired', (database) => {
             (select count(*) from public.appointment_marks)::int4 as marks,
             (select count(*) from public.appointment_extensions)::int4 as extensions, (select count(*) from public.safety_alerts)::int4 as alerts,
             (select count(*) from public.appointment_replies)::int4 as replies, (select count(*) from public.reviews)::int4 as reviews,
+            (select count(*) from private.my_day_actions)::int4 as "dayActions",
             (select count(*) from private.appointment_links)::int4 as links, (select count(*) from private.lead_links)::int4 as "leadLinks"`)
         return row
       }
@@ -133,6 +136,7 @@ describeEachEngine('expired', (database) => {
           update public.appointment_extensions set extended_at = now() - interval '${interval}';
           update public.safety_alerts set raised_at = now() - interval '${interval}';
           update public.appointment_replies set replied_at = now() - interval '${interval}';
+          update private.my_day_actions set received_at = now() - interval '${interval}';
           update public.reviews set updated_at = now() - interval '${interval}';
           set local session_replication_role = origin`)
       const left: Record<string, unknown> = {}
@@ -161,15 +165,17 @@ describeEachEngine('expired', (database) => {
       alerts: 1,
       replies: 1,
       reviews: 1,
+      dayActions: 1,
       links: 1,
       leadLinks: 1,
     }
     const noImports = { ...all, imports: 0 }
-    const noLinks = { ...noImports, links: 0, leadLinks: 0 }
+    const noDayActions = { ...noImports, dayActions: 0 }
+    const noLinks = { ...noDayActions, links: 0, leadLinks: 0 }
     expect(seen).toEqual({
       '23 hours': all,
       '25 hours': noImports,
-      '29 days': noImports,
+      '29 days': noDayActions,
       '31 days': noLinks,
       '11 months': noLinks,
       '370 days': { ...noLinks, leads: 0, reviews: 0 },

@@ -60,6 +60,12 @@ test('routes without scripts have no code in the browser’s build', async () =>
   }
 })
 
+test('the service worker of My day is light', async ({ site }) => {
+  const { html, bodyBytes } = await sent(`${site.url}/my-day-worker.js`)
+  expect(html).toContain('/my-day')
+  expect(bodyBytes).toBeLessThanOrEqual(3 * KB)
+})
+
 test('a public page never loads the office', async ({ site, visit }) => {
   const { page } = await visit('about:blank', 'phone')
   const scripts: string[] = []

@@ -63,18 +63,16 @@ describeEachEngine('access', (database) => {
   })
 
   describe('a beautician', () => {
-    const mark = (appointment: string) => sql`select public.mark_appointment(${appointment}, 'on_the_way')`
-    const undo = (appointment: string) => sql`select public.undo_mark(${appointment}, 'on_the_way')`
-    const pay = (appointment: string) =>
-      sql`select public.take_own_payment(${JSON.stringify({ appointment_id: appointment, amount: 1, method: 'cash' })})`
-    const answers = (call: Sql, caller: Caller = callers.beautician) =>
-      rolledBackAs(database().db, caller, (tx) => tx.query(call)).then(
-        () => true,
-        (error: unknown) => {
-          expect(error).toMatchObject({ sqlState: '42501' })
-          return false
-        },
-      )
+    /** Whether the action is applied. */
+    const perform = (appointment: string, action: object, caller: Caller = callers.beautician) =>
+      rolledBackAs(database().db, caller, async (tx) => {
+        const [answer] = await tx.query<{ result: { outcome: string; reason?: string } }>(
+          sql`select public.perform_my_day_action(${JSON.stringify({ appointment, ...action })}) as result`,
+        )
+        if (answer?.result.outcome === 'refused')
+          expect(answer.result.reason).toMatch(/^This is not one of your visits/)
+        return answer?.result.outcome === 'applied'
+      })
 
     it('sees their own appointments of yesterday, today and tomorrow, and no others', async () => {
       const seen = await rolledBackAs(database().db, callers.beautician, (tx) =>
@@ -88,8 +86,12 @@ describeEachEngine('access', (database) => {
       'can mark, undo and take payment for the appointment of %s only if it is of today or yesterday',
       async (day, appointment) => {
         const may = day === 'yesterday' || day === 'today'
-        const calls = [mark(appointment), undo(appointment), pay(appointment)]
-        for (const call of calls) expect(await answers(call)).toBe(may)
+        const actions = [
+          { act: 'mark', mark: 'on_the_way' },
+          { act: 'undo', mark: 'on_the_way' },
+          { act: 'pay', amount: 1, method: 'cash' },
+        ]
+        for (const action of actions) expect(await perform(appointment, action)).toBe(may)
       },
     )
 

@@ -42,7 +42,7 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     // Both have payments, which would be deleted too.
     delete: ['refused', 'none', 'refused', 'none', 'none', 'all'],
   },
-  // Written only by mark_appointment().
+  // Written only by perform_my_day_action().
   appointment_marks: {
     select: ['refused', 'none', 'all', 'none', 'none', 'all'],
     insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
@@ -488,15 +488,10 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   },
   end_calendar_feed: { call: sql`select public.end_calendar_feed(${shown})`, answered: ['staff', 'owner'] },
   calendar_feed: { call: sql`select public.calendar_feed('x')`, answered: callerNames },
-  // The appointment belongs to another beautician.
-  mark_appointment: {
-    call: sql`select public.mark_appointment(${shown}, 'on_the_way')`,
-    answered: ['staff', 'owner'],
-  },
-  undo_mark: { call: sql`select public.undo_mark(${shown}, 'done')`, answered: ['staff', 'owner'] },
-  take_own_payment: {
-    call: sql`select public.take_own_payment(${JSON.stringify({ appointment_id: shown, amount: 1, method: 'cash' })})`,
-    answered: ['staff', 'owner'],
+  // Whose appointment it is decides about the outcome; access-matrix.test.ts tests it.
+  perform_my_day_action: {
+    call: sql`select public.perform_my_day_action(${JSON.stringify({ act: 'mark', appointment: shown, mark: 'on_the_way' })})`,
+    answered: ['staff', 'owner', 'beautician'],
   },
   my_week: {
     call: sql`select * from public.my_week()`,

@@ -13,35 +13,31 @@ import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { navigateLink } from '#domain/team/map-link.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock } from '#domain/time/business-time.ts'
-import { Answers, Marks, markTexts, Undo } from './mark-forms.tsx'
+import { markTexts } from '../labels.ts'
+import { Answers, Marks, Undo } from './mark-forms.tsx'
 import { MoreTime } from './more-time.tsx'
 import { PaymentForms } from './payment-forms.tsx'
 import { RecordedPayments } from './recorded-payments.tsx'
 import type { ShownAppointment } from './shown-appointment.ts'
+import { StoredActions } from './stored-actions.tsx'
 
-interface AppointmentCardProps extends ShownAppointment {
+interface AppointmentCardProps {
+  readonly shown: ShownAppointment
   readonly business: string
   /** Tomorrow's appointments cannot be marked yet. */
   readonly canAct: boolean
 }
 
-export function AppointmentCard({
-  appointment,
-  business,
-  zone,
-  payTo,
-  alert,
-  payments,
-  canAct,
-  refused,
-}: AppointmentCardProps) {
+export function AppointmentCard({ shown, business, canAct }: AppointmentCardProps) {
+  const { appointment, zone, alert, payments, refused } = shown
   const { id, starts_at, ends_at, travel_minutes, client_name, client_notes, notes, due } = appointment
   const clock = (moment: string) => formatClock(moment, zone)
   return (
     <article
       id={`appointment-${id}`}
       aria-labelledby={`time-${id}`}
-      className="grid scroll-mt-2 gap-3 rounded-lg border-2 border-ink bg-white p-4"
+      tabIndex={-1}
+      className="grid scroll-mt-2 gap-3 outline-none rounded-lg border-2 border-ink bg-white p-4"
     >
       {travel_minutes !== null && (
         <p className="text-text-soft">{travel_minutes} min travel from the previous visit</p>
@@ -79,18 +75,17 @@ export function AppointmentCard({
           {refused.problem}
         </p>
       )}
+      <StoredActions />
       {canAct &&
         (refused?.isQuestion ? (
-          <Answers id={id} mark={refused.values.mark} />
+          <Answers shown={shown} mark={refused.values.mark} />
         ) : (
-          <Marks appointment={appointment} />
+          <Marks shown={shown} />
         ))}
       {canAct && <MoreTime appointment={appointment} alert={alert} clock={clock} />}
-      {canAct && <Undo id={id} mark={markToUndo(appointment, new Date(), zone)} />}
+      {canAct && <Undo shown={shown} mark={markToUndo(appointment, new Date(), zone)} />}
       <p className="text-xl font-bold">{moneyText(appointment)}</p>
-      {canAct && due > 0 && (
-        <PaymentForms appointment={appointment} zone={zone} payTo={payTo} refused={refused} />
-      )}
+      {canAct && due > 0 && <PaymentForms shown={shown} />}
       {canAct && <RecordedPayments payments={payments} refused={refused} />}
     </article>
   )

@@ -1,19 +1,24 @@
 // The page of My day in one column: today first, then tomorrow. Dark on white, because it is read in the sun.
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { ScriptNonce } from '#app/lib/script-nonce.ts'
 import { appointmentsByDay, type MyAppointment } from '#domain/appointments/my-appointment.ts'
 import type { MyAlert } from '#domain/appointments/safety-alert.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import type { MyTimeOff } from '#domain/team/my-time-off.ts'
+import { formatClock, formatDate } from '#domain/time/business-time.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
 import type { Coming } from '../coming.ts'
+import pageScript from '../offline/page-script.ts?script'
 import { type PagePart, partOf } from '../page-part.ts'
 import type { PayTo } from '../queries.ts'
 import type { RecordedPayment } from '../recorded-payments.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import { Help } from './help.tsx'
+import { InstallOffer } from './install-offer.tsx'
 import { Offers } from './offers.tsx'
 import type { Refused } from './shown-appointment.ts'
+import { ActionTemplate, StoredActions } from './stored-actions.tsx'
 import { TimeOff } from './time-off.tsx'
 import { Week } from './week.tsx'
 
@@ -31,6 +36,7 @@ interface DayPageProps {
   readonly openPart: PagePart | null
   /** The user also works in the office, which keeps the session. */
   readonly hasOffice: boolean
+  readonly account: string
 }
 
 export function DayPage({
@@ -45,6 +51,7 @@ export function DayPage({
   calendarLink,
   openPart,
   hasOffice,
+  account,
 }: DayPageProps) {
   const now = new Date()
   const zone = profile.time_zone
@@ -57,16 +64,19 @@ export function DayPage({
     of.map((appointment) => (
       <AppointmentCard
         key={appointment.id}
-        appointment={appointment}
+        shown={{
+          appointment,
+          zone,
+          account,
+          payTo,
+          alert: alerts.find(
+            ({ kind, appointment_id }) => kind === 'overdue' && appointment_id === appointment.id,
+          ),
+          payments: payments.filter(({ appointment_id }) => appointment_id === appointment.id),
+          refused: refused?.values.appointment === appointment.id ? refused : null,
+        }}
         business={profile.business_name}
-        zone={zone}
-        payTo={payTo}
-        alert={alerts.find(
-          ({ kind, appointment_id }) => kind === 'overdue' && appointment_id === appointment.id,
-        )}
-        payments={payments.filter(({ appointment_id }) => appointment_id === appointment.id)}
         canAct={canAct}
-        refused={refused?.values.appointment === appointment.id ? refused : null}
       />
     ))
   return (
@@ -100,6 +110,15 @@ export function DayPage({
           problem={refusedIn('help')?.problem ?? null}
         />
         <Offers offers={coming.offers} zone={zone} refused={refused} />
+        <StoredActions />
+        <p
+          id="stay"
+          hidden
+          role="alert"
+          className="border-l-4 border-sindoor px-3 py-2 font-bold text-sindoor"
+        >
+          You are still signed in, because there is no network. Sign out again when there is one.
+        </p>
         {days.yesterday.length > 0 && (
           <a
             href={`#day-${yesterday}`}
@@ -131,7 +150,7 @@ export function DayPage({
           )}
         </Section>
         <Week visits={coming.week} zone={zone} />
-        <a href="/my-day" className="big border-2 border-ink">
+        <a href="/my-day?now" className="big border-2 border-ink">
           Refresh
         </a>
         <TimeOff
@@ -145,7 +164,17 @@ export function DayPage({
           isOpen={openPart === 'calendar'}
           problem={refusedIn('calendar')?.problem ?? null}
         />
+        <InstallOffer />
       </main>
+      <p
+        id="age"
+        hidden
+        role="status"
+        data-updated={`${formatClock(now.toISOString(), zone)}, ${formatDate(now.toISOString(), zone)}`}
+        className="sticky bottom-0 bg-gold px-4 py-3 text-center font-bold text-ink"
+      />
+      <ActionTemplate zone={zone} />
+      <script nonce={use(ScriptNonce)}>{pageScript}</script>
     </>
   )
 }

@@ -1,20 +1,15 @@
 // The forms that set a mark, answer a question about it and take it back.
-import { type AppointmentMark, type MyAppointment, marksLeft } from '#domain/appointments/my-appointment.ts'
+import { type AppointmentMark, marksLeft } from '#domain/appointments/my-appointment.ts'
+import { markTexts } from '../labels.ts'
+import { ActionFields } from './action-fields.tsx'
+import type { ShownAppointment } from './shown-appointment.ts'
 
-export const markTexts: Readonly<Record<AppointmentMark, string>> = {
-  on_the_way: 'On the way',
-  arrived: 'Arrived',
-  started: 'Started',
-  done: 'Done',
-}
-
-export function Marks({ appointment }: { appointment: MyAppointment }) {
-  const [next, ...later] = marksLeft(appointment)
+export function Marks({ shown }: { shown: ShownAppointment }) {
+  const [next, ...later] = marksLeft(shown.appointment)
   if (!next) return null
   return (
-    <form method="post" action={`/my-day#appointment-${appointment.id}`} className="grid gap-3">
-      <input type="hidden" name="act" value="mark" />
-      <input type="hidden" name="appointment" value={appointment.id} />
+    <form method="post" action={`/my-day#appointment-${shown.appointment.id}`} className="grid gap-3">
+      <ActionFields act="mark" shown={shown} />
       <button type="submit" name="mark" value={next} className="big bg-sindoor text-xl text-white">
         {markTexts[next]}
       </button>
@@ -38,13 +33,12 @@ export function Marks({ appointment }: { appointment: MyAppointment }) {
 }
 
 /** Below the question about an early mark, in place of the marks. */
-export const Answers = ({ id, mark }: { id: string; mark: string | undefined }) => (
+export const Answers = ({ shown, mark }: { shown: ShownAppointment; mark: string | undefined }) => (
   <form method="post" action="/my-day" className="grid gap-3">
-    <input type="hidden" name="act" value="mark" />
-    <input type="hidden" name="appointment" value={id} />
+    <ActionFields act="mark" shown={shown} />
     <input type="hidden" name="mark" value={mark} />
     {/* With a query: a link that differs only in its fragment loads nothing. */}
-    <a href={`/my-day?#appointment-${id}`} className="big bg-sindoor text-xl text-white">
+    <a href={`/my-day?now#appointment-${shown.appointment.id}`} className="big bg-sindoor text-xl text-white">
       No, go back
     </a>
     <button type="submit" name="is_certain" value="true" className="big border-2 border-sindoor text-sindoor">
@@ -54,13 +48,18 @@ export const Answers = ({ id, mark }: { id: string; mark: string | undefined }) 
 )
 
 /** The mark is named, so that pressing twice takes back one mark only. */
-export function Undo({ id, mark }: { id: string; mark: AppointmentMark | undefined }) {
+export function Undo({ shown, mark }: { shown: ShownAppointment; mark: AppointmentMark | undefined }) {
   if (!mark) return null
   return (
     <form method="post" action="/my-day">
-      <input type="hidden" name="act" value="undo" />
-      <input type="hidden" name="appointment" value={id} />
-      <button type="submit" name="mark" value={mark} className="min-h-12 underline underline-offset-4">
+      <ActionFields act="undo" shown={shown} />
+      <button
+        type="submit"
+        name="mark"
+        value={mark}
+        data-undo=""
+        className="min-h-12 underline underline-offset-4"
+      >
         Undo “{markTexts[mark]}”
       </button>
     </form>

@@ -5,11 +5,11 @@ import type { MyAppointment } from '#domain/appointments/my-appointment.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { upiLinkOfAppointment } from '#domain/money/upi.ts'
 import type { PayTo } from '../queries.ts'
+import { ActionFields } from './action-fields.tsx'
 import type { ShownAppointment } from './shown-appointment.ts'
 
-type PaymentFormsProps = Omit<ShownAppointment, 'alert' | 'payments'>
-
-export function PaymentForms({ appointment, zone, payTo, refused }: PaymentFormsProps) {
+export function PaymentForms({ shown }: { shown: ShownAppointment }) {
+  const { appointment, zone, payTo, refused } = shown
   const typed = refused?.values.act === 'pay' ? refused.values : {}
   const cash = typed.method === 'cash' ? typed : {}
   const upi = typed.method === 'upi' ? typed : {}
@@ -18,7 +18,7 @@ export function PaymentForms({ appointment, zone, payTo, refused }: PaymentForms
       <details open={typed.method === 'cash'}>
         <summary className="big border-2 border-ink">Paid in cash</summary>
         <form method="post" action="/my-day" className="grid gap-3 pt-3">
-          <Payment appointment={appointment} method="cash" typed={cash} />
+          <Payment shown={shown} method="cash" typed={cash} />
           <button type="submit" className="big bg-ink text-white">
             Cash received
           </button>
@@ -28,7 +28,7 @@ export function PaymentForms({ appointment, zone, payTo, refused }: PaymentForms
         <summary className="big border-2 border-ink">Paid by UPI</summary>
         <form method="post" action="/my-day" className="grid gap-3 pt-3">
           {payTo && <Code appointment={appointment} zone={zone} payTo={payTo} />}
-          <Payment appointment={appointment} method="upi" typed={upi} />
+          <Payment shown={shown} method="upi" typed={upi} />
           <label className="grid gap-1">
             UPI reference (UTR), 12 digits, or later
             <input
@@ -51,15 +51,14 @@ export function PaymentForms({ appointment, zone, payTo, refused }: PaymentForms
 }
 
 interface PaymentProps {
-  readonly appointment: MyAppointment
+  readonly shown: ShownAppointment
   readonly method: 'cash' | 'upi'
   readonly typed: Readonly<Record<string, string>>
 }
 
-const Payment = ({ appointment, method, typed }: PaymentProps) => (
+const Payment = ({ shown, method, typed }: PaymentProps) => (
   <>
-    <input type="hidden" name="act" value="pay" />
-    <input type="hidden" name="appointment" value={appointment.id} />
+    <ActionFields act="pay" shown={shown} />
     <input type="hidden" name="id" value={typed.id ?? randomId()} />
     <input type="hidden" name="method" value={method} />
     <label className="grid gap-1">
@@ -69,12 +68,14 @@ const Payment = ({ appointment, method, typed }: PaymentProps) => (
         inputMode="decimal"
         autoComplete="off"
         required
-        defaultValue={typed.amount ?? appointment.due.toFixed(Number.isInteger(appointment.due) ? 0 : 2)}
+        defaultValue={typed.amount ?? amountText(shown.appointment.due)}
         className="field"
       />
     </label>
   </>
 )
+
+const amountText = (due: number) => due.toFixed(Number.isInteger(due) ? 0 : 2)
 
 /** A UPI code for the client's phone, with the amount due. */
 function Code({ appointment, zone, payTo }: { appointment: MyAppointment; zone: string; payTo: PayTo }) {

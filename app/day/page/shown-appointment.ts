@@ -14,6 +14,8 @@ export interface Refused {
 export interface ShownAppointment {
   readonly appointment: MyAppointment
   readonly zone: string
+  /** Of the user, so that nobody sends what another user has pressed. */
+  readonly account: string
   /** The desk was told that it has not ended. */
   readonly alert: MyAlert | undefined
   readonly payTo: PayTo | null

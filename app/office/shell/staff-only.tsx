@@ -100,7 +100,7 @@ function FactorMissing({ children }: { children: ReactNode }) {
   )
 }
 
-/** The beautician's page is separate and has no script; the session is moved there. */
+/** The beautician's page is separate; the session is moved there. */
 function Beautician() {
   const handOverQuery = useQuery({
     queryKey: ['hand-over'],

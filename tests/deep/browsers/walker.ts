@@ -32,6 +32,8 @@ export interface Walker {
   /** Waits for hydration: before it, the page uses links and plain forms. */
   alive(): Promise<void>
   until(what: string, holds: () => Promise<boolean>): Promise<void>
+  /** Whether this is true in the page. */
+  holds(work: () => boolean): Promise<boolean>
   problems(): Promise<readonly string[]>
   close(): Promise<void>
 }
@@ -101,6 +103,7 @@ export function walkerWith<Handle>(driver: Driver<Handle>, site: string): Walker
       until('React', () =>
         driver.run(() => Object.keys(document.body).some((key) => key.startsWith('__react'))),
       ),
+    holds: (work) => driver.run(work),
     problems: () => driver.problems(),
     close: () => driver.close(),
   }

@@ -1,4 +1,5 @@
-// The session of My day, apart from queries.ts, which every page of the office loads.
+// The session of My day and what its service worker has stored, apart from queries.ts, which every page of the office loads.
+import { FORGET_MY_DAY, MY_DAY_CACHE } from '#app/lib/my-day-worker.ts'
 import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { fetchWithTimeout } from '#app/office/lib/data/fetch-with-timeout.ts'
 import { paths } from '#app/office/lib/paths.ts'
@@ -25,6 +26,7 @@ export async function handOverSession(): Promise<true> {
   if (data.session) {
     const { access_token, refresh_token, expires_at = 0 } = data.session
     await sendToMyDay({ access_token, refresh_token, expires_at: String(expires_at) })
+    await forgetMyDay()
     await auth.stopAutoRefresh()
     localStorage.removeItem(SESSION_KEY)
   }
@@ -39,5 +41,17 @@ export async function openMyDay(): Promise<void> {
   if (error) throw error
   const { access_token = '', expires_at = 0 } = data.session ?? {}
   await sendToMyDay({ access_token, refresh_token: '', expires_at: String(expires_at) })
+  // What waits to be sent stays: the server takes it from the same account only.
+  await forgetPage()
   window.location.assign(paths.myDay)
 }
+
+/** After a sign-in or sign-out nothing of the user before is shown. The browser has no service workers on plain http. */
+export async function forgetMyDay(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  await forgetPage()
+  const registration = await navigator.serviceWorker.getRegistration(paths.myDay)
+  registration?.active?.postMessage(FORGET_MY_DAY)
+}
+
+const forgetPage = async () => 'caches' in window && window.caches.delete(MY_DAY_CACHE)

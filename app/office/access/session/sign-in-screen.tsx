@@ -130,12 +130,18 @@ async function isSignedInToMyDay(): Promise<boolean> {
   return isSignedIn === true
 }
 
-/** A beautician who is signed in to My day goes there. If that cannot be asked, the form is enough. */
+/**
+ * A beautician who is signed in to My day goes there; otherwise nobody is, and the phone forgets what it has stored of it. If that
+ * cannot be asked, the form is enough.
+ */
 function useMyDay(isSignedOut: boolean) {
   useEffect(() => {
     if (!isSignedOut) return
     isSignedInToMyDay().then(
-      (isSignedIn) => isSignedIn && window.location.replace(paths.myDay),
+      async (isSignedIn) => {
+        if (isSignedIn) window.location.replace(paths.myDay)
+        else await (await import('./my-day-session.ts')).forgetMyDay()
+      },
       () => undefined,
     )
   }, [isSignedOut])

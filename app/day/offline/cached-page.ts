@@ -1,0 +1,37 @@
+// The page of My day as it was last seen, for a day and a half.
+import { MY_DAY_CACHE } from '#app/lib/my-day-worker.ts'
+import { LONGEST_MS } from './queue.ts'
+
+const PATH = '/my-day'
+const SAVED_AT = 'x-saved-at'
+
+/** undefined if there is none, or it is too old, or the browser refuses its storage. */
+export async function cachedPage(): Promise<Response | undefined> {
+  try {
+    const page = await caches.match(PATH, { cacheName: MY_DAY_CACHE })
+    if (!page || Date.now() - Number(page.headers.get(SAVED_AT)) < LONGEST_MS) return page
+    await forgetPage()
+  } catch {
+    // Without storage every page comes from the network.
+  }
+  return undefined
+}
+
+export const forgetPage = (): Promise<unknown> => caches.delete(MY_DAY_CACHE).catch(() => false)
+
+/** Returns the page to show. The copy says of itself that it is one. */
+export async function savePage(answer: Response): Promise<Response> {
+  const html = await answer.text()
+  const headers = new Headers({ [SAVED_AT]: String(Date.now()) })
+  for (const name of ['content-type', 'content-security-policy']) {
+    const value = answer.headers.get(name)
+    if (value) headers.set(name, value)
+  }
+  try {
+    const copy = new Response(html.replace('<body', '<body data-cached'), { headers })
+    await (await caches.open(MY_DAY_CACHE)).put(PATH, copy)
+  } catch {
+    await forgetPage()
+  }
+  return new Response(html, { headers })
+}

@@ -1,0 +1,99 @@
+// The only script of My day, inlined into its page: registers the service worker, shows its queue on the cards, and exchanges a page
+// as last seen for a fresh one. Without it the page is complete.
+import { type FromWorker, type ToWorker, WORKER_PATH } from './messages.ts'
+import { offerToInstall } from './offer-to-install.ts'
+import type { Action } from './queue.ts'
+import { showActions } from './show-actions.ts'
+
+const RETRY_MS = 5000
+
+// Only on https, and not in every private window: then each form is sent as usual.
+if ('serviceWorker' in navigator) start(navigator.serviceWorker)
+
+function start(worker: ServiceWorkerContainer): void {
+  const showOffer = offerToInstall()
+  let actions: readonly Action[] = []
+  let isOld = 'cached' in document.body.dataset
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  worker.register(WORKER_PATH, { scope: '/my-day' }).catch(() => undefined)
+  // What an installed app has stored is not cleared when space runs out.
+  if (matchMedia('(display-mode: standalone)').matches) void navigator.storage?.persist?.()
+  if (isOld) showAge('Last updated ')
+  if (location.search === '?stay') show('stay')
+  worker.onmessage = ({ data }) => void receive(data as FromWorker)
+  addEventListener('online', send)
+  addEventListener('offline', () => {
+    isOld = true
+    showAge('No network, last updated ')
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return
+    isOld = true
+    send()
+  })
+  // A form that was open during a refresh. The event does not bubble.
+  document.addEventListener('toggle', () => isOld && refresh(), true)
+  document.addEventListener('click', ({ target }) => {
+    const { kind, id } = (target as HTMLElement).dataset
+    if ((kind === 'drop' || kind === 'confirm') && id) tell({ kind, id })
+  })
+  send()
+
+  function tell(message: ToWorker): void {
+    void worker.ready.then(({ active }) => active?.postMessage(message))
+  }
+
+  function send(): void {
+    tell({ kind: 'send' })
+  }
+
+  async function receive({ actions: stored, result }: FromWorker): Promise<void> {
+    actions = stored
+    render()
+    if (result === 'signed-out') return location.assign('/auth?why=ended')
+    if (result === 'unanswered') showAge('No network, last updated ')
+    clearTimeout(retry)
+    // The network may say that it is back before it is.
+    if (result === 'unanswered' && navigator.onLine) retry = setTimeout(send, RETRY_MS)
+    // Also without an answer: the page itself may be there, or lead back to the office.
+    if (result && (isOld || actions.some(({ state }) => state === 'done'))) await refresh()
+  }
+
+  async function refresh(): Promise<void> {
+    isOld = true
+    // What is being typed stays.
+    if (document.querySelector('details[open]')) return
+    const answer = await fetch('/my-day?now').catch(() => null)
+    if (answer?.redirected) return location.assign(answer.url)
+    if (!answer?.ok) return showAge('No network, last updated ')
+    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    if (document.querySelector('details[open]')) return
+    isOld = false
+    const focused = document.activeElement?.closest('article')?.id
+    if (document.head.innerHTML !== fresh.head.innerHTML) document.head.replaceWith(fresh.head)
+    document.body.replaceWith(fresh.body)
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
+    // The fresh page contains what is done.
+    actions = actions.filter(({ state }) => state !== 'done')
+    render()
+  }
+
+  function render(): void {
+    showActions(actions)
+    showOffer()
+  }
+}
+
+function show(id: string): void {
+  const element = document.getElementById(id)
+  if (element) element.hidden = false
+}
+
+/** A bar at the bottom, which moves nothing. The time was written with the page. */
+function showAge(text: string): void {
+  const bar = document.getElementById('age')
+  if (!bar) return
+  bar.hidden = false
+  bar.textContent = `${text}${bar.dataset.updated}`
+}
