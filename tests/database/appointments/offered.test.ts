@@ -332,9 +332,10 @@ describeEachEngine('an offered appointment', (database) => {
     const marking = withOffers(async (tx) => {
       const { id } = await give(tx, { appointment_date: inHours(3) })
       await setCaller(tx, callers.beautician)
-      return tx.query(sql`select public.mark_appointment(${id}, 'on_the_way')`)
+      const action = JSON.stringify({ act: 'mark', mark: 'on_the_way', appointment: id })
+      return tx.query(sql`select public.perform_my_day_action(${action}) ->> 'outcome' as outcome`)
     })
-    await expect(marking).rejects.toMatchObject({ sqlState: '42501' })
+    await expect(marking).resolves.toEqual([{ outcome: 'refused' }])
   })
 
   it('names no beautician to the client before she accepts', async () => {

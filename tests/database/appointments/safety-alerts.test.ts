@@ -144,7 +144,7 @@ describeEachEngine('safety alerts', (database) => {
     })
 
     const ends: Record<string, Sql> = {
-      done: sql`select public.mark_appointment(${visit}, 'done')`,
+      done: sql`update public.appointments set status = 'completed' where id = ${visit}`,
       cancelled: sql`update public.appointments set status = 'cancelled' where id = ${visit}`,
       'made longer': sql`update public.appointments set duration_minutes = 120 where id = ${visit}`,
       moved: sql`update public.appointments set appointment_date = now() + interval '1 day' where id = ${visit}`,
@@ -310,7 +310,8 @@ describeEachEngine('safety alerts', (database) => {
         await book(tx, '-10 minutes')
         const end = (id: string | undefined) => sql`select public.end_alert(${id ?? ''}) as ended`
         const [first] = await help(tx)
-        await asHer(tx, sql`select public.mark_appointment(${visit}, 'done', true)`)
+        const done = JSON.stringify({ act: 'mark', mark: 'done', appointment: visit, is_certain: true })
+        await asHer(tx, sql`select public.perform_my_day_action(${done})`)
         expect(await asHer(tx, sql`select kind, appointment_id from public.my_alerts()`)).toEqual([
           { kind: 'help', appointment_id: visit },
         ])
