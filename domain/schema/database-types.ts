@@ -473,6 +473,38 @@ export type Database = {
         }
         Relationships: []
       }
+      cash_handovers: {
+        Row: {
+          amount: number
+          beautician_id: string
+          handed_at: string
+          id: string
+          received_by: string | null
+        }
+        Insert: {
+          amount: number
+          beautician_id: string
+          handed_at?: string
+          id: string
+          received_by?: string | null
+        }
+        Update: {
+          amount?: number
+          beautician_id?: string
+          handed_at?: string
+          id?: string
+          received_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'cash_handovers_beautician_id_fkey'
+            columns: ['beautician_id']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       client_actions: {
         Row: {
           answer: string | null
@@ -1141,11 +1173,60 @@ export type Database = {
         }
         Relationships: []
       }
+      pay_rules: {
+        Row: {
+          amount: number | null
+          beautician_id: string
+          created_at: string
+          id: string
+          percent: number | null
+          service_id: string | null
+          travel_allowance: number
+          updated_at: string
+        }
+        Insert: {
+          amount?: number | null
+          beautician_id: string
+          created_at?: string
+          id?: string
+          percent?: number | null
+          service_id?: string | null
+          travel_allowance?: number
+          updated_at?: string
+        }
+        Update: {
+          amount?: number | null
+          beautician_id?: string
+          created_at?: string
+          id?: string
+          percent?: number | null
+          service_id?: string | null
+          travel_allowance?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'pay_rules_beautician_id_fkey'
+            columns: ['beautician_id']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'pay_rules_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       payments: {
         Row: {
           amount: number
           appointment_id: string
           created_at: string
+          held_by: string | null
           id: string
           kind: string
           method: string
@@ -1157,6 +1238,7 @@ export type Database = {
           amount: number
           appointment_id: string
           created_at?: string
+          held_by?: string | null
           id?: string
           kind: string
           method: string
@@ -1168,6 +1250,7 @@ export type Database = {
           amount?: number
           appointment_id?: string
           created_at?: string
+          held_by?: string | null
           id?: string
           kind?: string
           method?: string
@@ -1181,6 +1264,13 @@ export type Database = {
             columns: ['appointment_id']
             isOneToOne: false
             referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payments_held_by_fkey'
+            columns: ['held_by']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
             referencedColumns: ['id']
           },
         ]
@@ -1431,6 +1521,13 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      apply_pay_rules: {
+        Args: {
+          month: string
+          beautician: string
+        }
+        Returns: undefined
+      }
       appointment_invoice_link: {
         Args: {
           token: string
@@ -1517,6 +1614,14 @@ export type Database = {
         }
         Returns: string
       }
+      cash_in_hand: {
+        Args: never
+        Returns: {
+          beautician_id: string
+          full_name: string
+          amount: number
+        }[]
+      }
       category_of_inactive_service: {
         Args: {
           slug: string
@@ -1549,6 +1654,12 @@ export type Database = {
           first_day: string
           last_day: string
         }[]
+      }
+      close_pay_month: {
+        Args: {
+          month: string
+        }
+        Returns: string
       }
       cohort_report: {
         Args: {
@@ -1668,6 +1779,18 @@ export type Database = {
         Returns: {
           starts_at: string
         }[]
+      }
+      hand_over_cash: {
+        Args: {
+          handover: Json
+        }
+        Returns: Database['public']['Tables']['cash_handovers']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'cash_handovers'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       has_my_day: {
         Args: never
@@ -1956,6 +2079,12 @@ export type Database = {
           marks: Json
         }[]
       }
+      my_pay: {
+        Args: {
+          month?: string | null
+        }
+        Returns: Json
+      }
       my_role: {
         Args: never
         Returns: string
@@ -2038,6 +2167,51 @@ export type Database = {
           one_name: string
           other_name: string
           together: number
+        }[]
+      }
+      pay_lines: {
+        Args: {
+          month: string
+          beautician?: string | null
+        }
+        Returns: {
+          beautician_id: string
+          appointment_id: string
+          kind: string
+          line: number
+          starts_at: string
+          service: string
+          collected: number
+          percent: number
+          fixed: number
+          amount: number
+          is_correction: boolean
+        }[]
+      }
+      pay_months: {
+        Args: never
+        Returns: {
+          month: string
+          closed_at: string
+          closed_by: string
+        }[]
+      }
+      pay_sheets: {
+        Args: {
+          month: string
+        }
+        Returns: {
+          beautician_id: string
+          full_name: string
+          services: number
+          travel: number
+          tips: number
+          corrections: number
+          earned: number
+          cash_in_hand: number
+          set_off: number
+          payout: number
+          without_rule: number
         }[]
       }
       pay_to: {
