@@ -5,6 +5,8 @@ import { BackendError } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
+import { monthOfDay } from '#domain/team/pay-sheet.ts'
+import { isDay } from '#domain/time/dates.ts'
 import type { Route } from './+types/my-day-route.ts'
 import { DayFailed } from './page/day-failed.tsx'
 import { DayPage } from './page/day-page.tsx'
@@ -12,6 +14,7 @@ import { performAction } from './perform-action.server.ts'
 import {
   fetchAppointments,
   fetchCalendarToken,
+  fetchMyPay,
   fetchPayTo,
   hasMyDay,
   isBeautician,
@@ -24,20 +27,25 @@ export const handle: PageHandle = { kind: 'day', scripts: false }
 export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const { backend, headers } = await openSession(request, server)
+  const { searchParams } = new URL(request.url)
+  const asked = searchParams.get('pay') ?? ''
+  const payMonth = isDay(asked) ? monthOfDay(asked) : null
   try {
-    const [isAllowed, isOnlyBeautician, appointments, payTo, calendarToken] = await Promise.all([
+    const [isAllowed, isOnlyBeautician, appointments, payTo, calendarToken, pay] = await Promise.all([
       hasMyDay(backend),
       isBeautician(backend),
       fetchAppointments(backend),
       fetchPayTo(backend),
       fetchCalendarToken(backend),
+      fetchMyPay(backend, payMonth),
     ])
     // An account that now belongs to the desk is sent to the office.
     if (!isAllowed) throw await redirectToSignIn(server)
     const calendarLink = calendarToken && `${server.publicConfig.siteUrl}/c/${calendarToken}/visits.ics`
-    const showsCalendar = new URL(request.url).searchParams.has('calendar')
+    const showsCalendar = searchParams.has('calendar')
+    const showsPay = payMonth !== null
     return data(
-      { appointments, payTo, calendarLink, showsCalendar, hasOffice: !isOnlyBeautician },
+      { appointments, payTo, calendarLink, showsCalendar, pay, showsPay, hasOffice: !isOnlyBeautician },
       { headers },
     )
   } catch (error) {

@@ -10,17 +10,23 @@ const actions: Readonly<
   mark: (backend, appointment, { mark = '', is_certain }) =>
     markAppointment(backend, appointment, mark, is_certain === 'true'),
   undo: (backend, appointment, { mark = '' }) => undoMark(backend, appointment, mark),
-  pay: (backend, appointment, { id = '', amount = '', method = '', reference = '' }) =>
-    takePayment(backend, {
-      id,
-      appointment_id: appointment,
-      amount: amount.trim(),
-      method,
-      reference: reference.replace(/\s/g, ''),
-    }),
+  pay: (backend, appointment, values) => takePayment(backend, doorPayment(appointment, values)),
+  tip: (backend, appointment, values) =>
+    takePayment(backend, { ...doorPayment(appointment, values), kind: 'tip' }),
   'renew-calendar': renewCalendarFeed,
   'end-calendar': endCalendarFeed,
 }
+
+const doorPayment = (
+  appointment: string,
+  { id = '', amount = '', method = '', reference = '' }: Values,
+) => ({
+  id,
+  appointment_id: appointment,
+  amount: amount.trim(),
+  method,
+  reference: reference.replace(/\s/g, ''),
+})
 
 const FAILED = 'Not saved. Please tap again; it will not be counted twice.'
 /** Refused by a rule, whose message is written for users. */

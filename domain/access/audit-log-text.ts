@@ -38,6 +38,12 @@ function doneText(line: AuditLogAction, zone: string): string {
       return `step “${markLabels[String(from(line, 'mark'))] ?? ''}” undone`
     case 'payments':
       return paymentText(line)
+    case 'pay_rules':
+      return payRuleText(line, zone)
+    case 'pay_months':
+      return `pay of ${line.label} closed`
+    case 'cash_handovers':
+      return handoverText(line)
     case 'staff':
       return memberText(line, zone)
     case 'invoice_links':
@@ -125,6 +131,23 @@ function paymentText(line: AuditLogAction): string {
     default:
       return `${amount} received ${method}`
   }
+}
+
+function payRuleText(line: AuditLogAction, zone: string): string {
+  const side = line.action === 'removed' ? from : to
+  const percent = side(line, 'percent')
+  const pay = percent === null ? formatRupees(Number(side(line, 'amount'))) : `${percent} %`
+  const service = side(line, 'service_id') ?? 'all services'
+  if (line.action === 'added') return `pay rule of ${line.label} entered: ${pay} for ${service}`
+  if (line.action === 'removed') return `pay rule of ${line.label} deleted: ${pay} for ${service}`
+  return `pay rule of ${line.label}: ${changesText(line, zone)}`
+}
+
+function handoverText(line: AuditLogAction): string {
+  const amount = Number(to(line, 'amount'))
+  return amount < 0
+    ? `hand-over by ${line.label} corrected by −${formatRupees(-amount)}`
+    : `${formatRupees(amount)} in cash handed over by ${line.label}`
 }
 
 function memberText(line: AuditLogAction, zone: string): string {

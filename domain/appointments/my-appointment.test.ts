@@ -24,6 +24,7 @@ const appointment: MyAppointment = {
   notes: null,
   due: 500,
   payment_status: 'pending',
+  tips: 0,
   marks: {},
 }
 

@@ -25,6 +25,8 @@ export interface MyAppointment {
   readonly notes: string | null
   readonly due: number
   readonly payment_status: PaymentStatus
+  /** The sum of the tips so far. */
+  readonly tips: number
   readonly marks: Readonly<Partial<Record<AppointmentMark, string>>>
 }
 

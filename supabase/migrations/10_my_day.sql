@@ -62,6 +62,7 @@ returns table (
   notes text,
   due numeric,
   payment_status text,
+  tips numeric,
   -- {on_the_way, arrived, started, done}: times of the marks so far.
   marks jsonb
 )
@@ -99,6 +100,10 @@ begin
       appointments.notes,
       appointments.due,
       appointments.payment_status,
+      coalesce((
+        select sum(payments.amount) from public.payments
+        where payments.appointment_id = appointments.id and payments.kind = 'tip'
+      ), 0),
       coalesce((
         select jsonb_object_agg(appointment_marks.mark, appointment_marks.marked_at)
         from public.appointment_marks where appointment_marks.appointment_id = appointments.id

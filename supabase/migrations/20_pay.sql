@@ -593,24 +593,18 @@ begin
 end
 $$;
 
--- The lines of the sheets of a month, of one beautician or of all.
-create function public.pay_lines(month date, beautician uuid default null)
-returns table (
-  beautician_id uuid, appointment_id uuid, kind text, line smallint, starts_at timestamptz, service text, collected numeric,
-  percent numeric, fixed numeric, amount numeric, is_correction boolean
-)
+-- The lines of the sheets of a month, of one beautician or of all, corrections last. JSON, because a table answer ends at a thousand
+-- rows.
+create function public.pay_lines(month date, beautician uuid default null) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   perform private.require_owner();
-  return query
-    select entries.beautician_id, entries.appointment_id, entries.kind, entries.position, entries.starts_at, entries.service,
-      entries.collected, entries.percent, entries.fixed, entries.amount, entries.is_correction
-    from private.pay_of(pay_lines.month, pay_lines.beautician) as entries
-      join public.beauticians on beauticians.id = entries.beautician_id
-    order by beauticians.position, beauticians.full_name, beauticians.id, entries.is_correction, entries.starts_at,
-      entries.appointment_id, entries.kind, entries.position;
+  return (
+    select coalesce(jsonb_agg(
+        to_jsonb(entry) - 'month' order by is_correction, starts_at, appointment_id, kind, position), '[]')
+    from private.pay_of(pay_lines.month, beautician) as entry);
 end
 $$;
 
@@ -723,9 +717,9 @@ begin
     'set_off', coalesce(sheet.set_off, 0),
     'cash_in_hand', private.cash_held_by(lane),
     'lines', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-          'kind', kind, 'starts_at', starts_at, 'service', service, 'collected', collected, 'amount', amount,
-          'is_correction', is_correction) order by is_correction, starts_at, appointment_id, kind, position), '[]')
+      select coalesce(jsonb_agg(
+          to_jsonb(entry) - array['month', 'beautician_id', 'appointment_id']
+          order by is_correction, starts_at, appointment_id, kind, position), '[]')
       from unnest(entries) as entry));
 end
 $$;

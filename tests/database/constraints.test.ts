@@ -42,8 +42,12 @@ describeEachEngine('constraints', (database) => {
         insert into public.invoices
             (id, kind, series, financial_year, number, serial, issued_at, issued_on, appointment_id, taxable, total, content)
           select id, 'receipt', 'R', 2026, 1, 'R/2627/1', now(), current_date, appointment_id, 1, 1, '{}' from public.payments;
-        -- This trigger would refuse all changes before the checks.
-        alter table public.invoices disable trigger invoices_never_change;`),
+        -- These triggers would refuse all changes before the checks.
+        alter table public.invoices disable trigger invoices_never_change;
+        insert into public.payments (appointment_id, kind, amount, method)
+          select id, 'balance', 1, 'card' from public.appointments where appointment_date > '2020-01-01Z';
+        insert into public.cash_handovers (id, beautician_id, amount) select id, id, 1 from public.beauticians;
+        alter table public.cash_handovers disable trigger cash_handovers_never_change;`),
     )
   })
 

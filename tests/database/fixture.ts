@@ -32,6 +32,7 @@ const oneOfEach = `
   insert into public.areas (id, name) values ('${areaId}', 'A');
   insert into public.travel_times (from_area_id, to_area_id, minutes) values ('${areaId}', '${areaId}', 10);
   insert into public.beauticians (full_name) values ('A');
+  insert into public.pay_rules (beautician_id, percent, travel_allowance) select id, 40, 50 from public.beauticians;
   insert into public.days_off (from_day, to_day) values ('2026-01-01', '2026-01-02');
   delete from public.working_hours where weekday > 1;
   update public.working_hours set from_time = '09:00', to_time = '18:00';`

@@ -7,6 +7,7 @@ import {
   moneyText,
   servicesByPerson,
 } from '#domain/appointments/my-appointment.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
@@ -14,6 +15,7 @@ import { formatClock } from '#domain/time/business-time.ts'
 import { Answers, Marks, markTexts, Undo } from './mark-forms.tsx'
 import { PaymentForms } from './payment-forms.tsx'
 import type { ShownAppointment } from './shown-appointment.ts'
+import { TipForm } from './tip-form.tsx'
 
 interface AppointmentCardProps extends ShownAppointment {
   readonly business: string
@@ -29,7 +31,7 @@ export function AppointmentCard({
   canAct,
   refused,
 }: AppointmentCardProps) {
-  const { id, starts_at, ends_at, travel_minutes, client_name, client_notes, notes, due } = appointment
+  const { id, starts_at, ends_at, travel_minutes, client_name, client_notes, notes, due, tips } = appointment
   const clock = (moment: string) => formatClock(moment, zone)
   return (
     <article
@@ -84,6 +86,8 @@ export function AppointmentCard({
       {canAct && due > 0 && (
         <PaymentForms appointment={appointment} zone={zone} payTo={payTo} refused={refused} />
       )}
+      {tips > 0 && <p>Tips: {formatRupees(tips)}</p>}
+      {canAct && <TipForm id={id} refused={refused} />}
     </article>
   )
 }

@@ -2,10 +2,12 @@
 import type { ReactNode } from 'react'
 import { appointmentsByDay, type MyAppointment } from '#domain/appointments/my-appointment.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import type { MyPay } from '#domain/team/pay-sheet.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
 import type { PayTo } from '../queries.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { CalendarLink } from './calendar-link.tsx'
+import { PayFold } from './pay-fold.tsx'
 import type { Refused } from './shown-appointment.ts'
 
 interface DayPageProps {
@@ -16,6 +18,10 @@ interface DayPageProps {
   readonly calendarLink: string | null
   /** The link was just made or switched off. */
   readonly showsCalendar: boolean
+  /** null: the account belongs to no beautician. */
+  readonly pay: MyPay | null
+  /** A month was asked for. */
+  readonly showsPay: boolean
   /** The user also works in the office, which keeps the session. */
   readonly hasOffice: boolean
 }
@@ -27,6 +33,8 @@ export function DayPage({
   refused,
   calendarLink,
   showsCalendar,
+  pay,
+  showsPay,
   hasOffice,
 }: DayPageProps) {
   const now = new Date()
@@ -101,6 +109,7 @@ export function DayPage({
         <a href="/my-day" className="big border-2 border-ink">
           Refresh
         </a>
+        {pay && <PayFold pay={pay} zone={zone} isOpen={showsPay} />}
         <CalendarLink
           link={calendarLink}
           isOpen={showsCalendar}

@@ -254,9 +254,9 @@ interface StoredLine {
   readonly beautician_id: string
   readonly appointment_id: string
   readonly kind: string
-  readonly line: number
-  readonly collected: string | null
-  readonly amount: string
+  readonly position: number
+  readonly collected: number | null
+  readonly amount: number
   readonly is_correction: boolean
 }
 
@@ -277,13 +277,14 @@ async function compare(run: Run): Promise<void> {
   const first = [...model.closed.keys(), model.firstOpenMonth()].sort()[0] ?? model.thisMonth
   for (let month = first; month <= model.thisMonth; month = nextMonth(month)) {
     const expected = model.closed.get(month) ?? open.filter((entry) => entry.month === month)
-    const lines = await run.query<StoredLine>(sql`select * from public.pay_lines(${month})`)
+    const [row] = await run.query<{ lines: StoredLine[] }>(sql`select public.pay_lines(${month}) as lines`)
+    const lines = row?.lines ?? []
     const found = lines.map((line) =>
       lineText({
         beautician: line.beautician_id,
         appointment: line.appointment_id,
         kind: line.kind,
-        line: line.line,
+        line: line.position,
         collected: line.collected === null ? null : paise(line.collected),
         amount: paise(line.amount),
         isCorrection: line.is_correction,
@@ -328,10 +329,21 @@ describeBothEngines('pay sheets after any changes', (database) => {
         insert into public.services (id, name, price, duration_minutes) values ('${manicure}', 'Manicure', 333.33, 30);`),
     )
     const run = new Run(db, Date.now())
+    const spent = new Map<string, number>()
     for (let number = 0; number < VISITS; number++) await run.addVisit()
     for (let number = 1; number <= CHANGES; number++) {
-      await run.one(changes)(run)
-      if (number % COMPARED_AFTER === 0) await compare(run)
+      const chosen = run.one(changes)
+      const t0 = Date.now()
+      await chosen(run)
+      const took = Date.now() - t0
+      const key = chosen.name || chosen.toString().slice(0, 120).replace(/\s+/g, ' ')
+      spent.set(key, (spent.get(key) ?? 0) + took)
+      if (number % 500 === 0) console.error(number, Date.now(), JSON.stringify([...spent].sort((a, b) => b[1] - a[1]).slice(0, 6)))
+      if (number % COMPARED_AFTER === 0) {
+        const t1 = Date.now()
+        await compare(run)
+        spent.set('compare', (spent.get('compare') ?? 0) + Date.now() - t1)
+      }
     }
     await compare(run)
     expect(run.model.closed.size).toBeGreaterThan(1)
