@@ -17,10 +17,7 @@ const actions: Readonly<
   'end-calendar': endCalendarFeed,
 }
 
-const doorPayment = (
-  appointment: string,
-  { id = '', amount = '', method = '', reference = '' }: Values,
-) => ({
+const doorPayment = (appointment: string, { id = '', amount = '', method = '', reference = '' }: Values) => ({
   id,
   appointment_id: appointment,
   amount: amount.trim(),

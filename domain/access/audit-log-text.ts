@@ -147,7 +147,7 @@ function handoverText(line: AuditLogAction): string {
   const amount = Number(to(line, 'amount'))
   return amount < 0
     ? `hand-over by ${line.label} corrected by −${formatRupees(-amount)}`
-    : `${formatRupees(amount)} in cash handed over by ${line.label}`
+    : `${formatRupees(amount)} in cash handed over by ${line.label}, recorded`
 }
 
 function memberText(line: AuditLogAction, zone: string): string {

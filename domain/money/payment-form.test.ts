@@ -54,12 +54,12 @@ describe('the payment form', () => {
   it('leaves only cash with the beautician', () => {
     const isHeld = (more: Partial<PaymentInput>) =>
       paymentForm({ came: 300, due: 400 }).parse({ ...given, is_held: true, ...more }).is_held
-    expect([isHeld({}), isHeld({ purpose: 'tip' }), isHeld({ method: 'upi' }), isHeld({ purpose: 'back' })]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
+    expect([
+      isHeld({}),
+      isHeld({ purpose: 'tip' }),
+      isHeld({ method: 'upi' }),
+      isHeld({ purpose: 'back' }),
+    ]).toEqual([true, true, false, false])
   })
 
   it('forgets the hidden reference of a cash payment', () => {

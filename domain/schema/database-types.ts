@@ -2076,6 +2076,7 @@ export type Database = {
           notes: string
           due: number
           payment_status: string
+          tips: number
           marks: Json
         }[]
       }
@@ -2174,19 +2175,7 @@ export type Database = {
           month: string
           beautician?: string | null
         }
-        Returns: {
-          beautician_id: string
-          appointment_id: string
-          kind: string
-          line: number
-          starts_at: string
-          service: string
-          collected: number
-          percent: number
-          fixed: number
-          amount: number
-          is_correction: boolean
-        }[]
+        Returns: Json
       }
       pay_months: {
         Args: never

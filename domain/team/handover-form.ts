@@ -8,7 +8,10 @@ export const handoverForm = (held: number) =>
     amount: z
       .string()
       .trim()
-      .refine((text) => /^-?\d{1,8}(\.\d{1,2})?$/.test(text) && Number(text) !== 0, 'Enter an amount in rupees')
+      .refine(
+        (text) => /^-?\d{1,8}(\.\d{1,2})?$/.test(text) && Number(text) !== 0,
+        'Enter an amount in rupees',
+      )
       .transform(Number)
       .refine((amount) => amount <= Math.max(held, 0), {
         message: held > 0 ? `Only ${formatRupees(held)} is in hand` : 'There is no cash in hand',

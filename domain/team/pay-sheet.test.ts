@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { earnedOf, monthAfter, monthText, type PayLine, payBasisText, payLineText, payoutOf } from './pay-sheet.ts'
+import {
+  earnedOf,
+  monthAfter,
+  monthText,
+  type PayLine,
+  payBasisText,
+  payLineText,
+  payoutOf,
+} from './pay-sheet.ts'
 
 const line: PayLine = {
   kind: 'service',

@@ -398,7 +398,9 @@ create function private.open_pay(appointment_ids uuid[], opened date) returns se
 language sql stable security definer
 set search_path = ''
 as $$
-  with visits as materialized (
+  -- The zone is read once: a function call for each row would take longer than all the rest.
+  with business as materialized (select private.business_time_zone() as zone),
+  visits as materialized (
     select appointments.id, appointment_date, payment_amount, price, price - travel_charge as net, terms.beautician_id,
       terms.travel_allowance
     from private.pay_terms as terms join public.appointments on appointments.id = terms.appointment_id
@@ -459,7 +461,7 @@ as $$
   )
   select greatest(opened, visit_month), beautician_id, appointment_id, kind, position, starts_at, service, collected, percent, fixed,
     difference, visit_month < opened
-  from compared, lateral (select private.pay_month(starts_at)) as months (visit_month)
+  from compared, business, lateral (select date_trunc('month', starts_at at time zone zone)::date) as months (visit_month)
   -- A visit that is not paid yet is shown with nothing earned.
   where difference <> 0 or (is_new and kind = 'service' and visit_month >= opened)
 $$;

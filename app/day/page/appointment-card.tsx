@@ -7,8 +7,8 @@ import {
   moneyText,
   servicesByPerson,
 } from '#domain/appointments/my-appointment.ts'
-import { formatRupees } from '#domain/money/format-rupees.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
 import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock } from '#domain/time/business-time.ts'

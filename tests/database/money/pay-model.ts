@@ -15,7 +15,11 @@ export interface PaidVisit {
   readonly discount_percent: string
   readonly discount_amount: string
   readonly travel_charge: string
-  readonly lines: readonly { readonly position: number; readonly service_id: string; readonly price: string }[]
+  readonly lines: readonly {
+    readonly position: number
+    readonly service_id: string
+    readonly price: string
+  }[]
 }
 
 export interface PaidAmount {
@@ -54,6 +58,11 @@ type Earned = Pick<Entry, 'beautician' | 'appointment' | 'kind' | 'line' | 'coll
 export const paise = (rupees: string | number): bigint => BigInt(Math.round(Number(rupees) * 100))
 /** Of two amounts that are not negative, rounded half up. */
 const divide = (amount: bigint, by: bigint): bigint => (2n * amount + by) / (2n * by)
+/** Math.min() takes no bigint. */
+function least(one: bigint, other: bigint): bigint {
+  if (one < other) return one
+  return other
+}
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
 
 const INDIA_MS = 5.5 * 60 * 60 * 1000
@@ -66,7 +75,8 @@ export function nextMonth(month: string): string {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10)
 }
 
-const keyOf = ({ beautician, appointment, kind, line }: Earned) => `${beautician} ${appointment} ${kind} ${line}`
+const keyOf = ({ beautician, appointment, kind, line }: Earned) =>
+  `${beautician} ${appointment} ${kind} ${line}`
 
 export class PayModel {
   /** By beautician and service; the general rule has the service ''. */
@@ -138,7 +148,7 @@ export class PayModel {
     const total = sum(visit.lines.map(({ price }) => paise(price)))
     const percent = paise(visit.discount_percent)
     const off = percent > 0n ? divide(total * percent, 10_000n) : paise(visit.discount_amount)
-    const net = total - (off < total ? off : total)
+    const net = total - least(off, total)
     const base = { beautician: terms.beautician, appointment: id }
     const earned: Earned[] = []
     let [upto, priceBefore, cameBefore] = [0n, 0n, 0n]
@@ -146,11 +156,7 @@ export class PayModel {
       upto += paise(price)
       const priceUpto = total === 0n ? 0n : divide(upto * net, total)
       const cameUpto =
-        net + travel === 0n
-          ? came
-          : total === 0n
-            ? 0n
-            : divide(upto * net * came, total * (net + travel))
+        net + travel === 0n ? came : total === 0n ? 0n : divide(upto * net * came, total * (net + travel))
       const [linePrice, collected] = [priceUpto - priceBefore, cameUpto - cameBefore]
       priceBefore = priceUpto
       cameBefore = cameUpto
@@ -205,7 +211,7 @@ export class PayModel {
         entries.filter((entry) => entry.beautician === beautician).map(({ amount }) => amount),
       )
       const cash = this.cashOf(beautician, payments)
-      this.setOff.set(beautician, (this.setOff.get(beautician) ?? 0n) + (cash < earned ? cash : earned))
+      this.setOff.set(beautician, (this.setOff.get(beautician) ?? 0n) + least(cash, earned))
     }
     for (const entry of entries) {
       const key = keyOf(entry)

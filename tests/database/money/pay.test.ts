@@ -131,14 +131,12 @@ describeEachEngine('the pay of a beautician', (database) => {
       await tx.query(sql`update public.appointments set beautician_id = ${lily} where id = ${id}`)
       const others = await linesOf(tx, month(-1))
       for (const status of ['confirmed', 'completed'])
-        await tx.query(sql`update public.appointments set status = ${status}, beautician_id = ${rose} where id = ${id}`)
+        await tx.query(
+          sql`update public.appointments set status = ${status}, beautician_id = ${rose} where id = ${id}`,
+        )
       return [frozen, others, await linesOf(tx, month(-1))].flat()
     })
-    expect(seen).toEqual([
-      'service Facial 500 200',
-      'service Facial 500 50',
-      'service Facial 500 450',
-    ])
+    expect(seen).toEqual(['service Facial 500 200', 'service Facial 500 50', 'service Facial 500 450'])
   })
 
   it('of visits before the first rule is nothing, until the owner applies the rules to a month', async () => {
@@ -204,7 +202,11 @@ describeEachEngine('the pay of a beautician', (database) => {
         await visit(tx, -2)
         await close(tx, wanted)
       })
-      await expect(closing).rejects.toMatchObject({ sqlState: '23514', constraint, message: expect.stringMatching(message) })
+      await expect(closing).rejects.toMatchObject({
+        sqlState: '23514',
+        constraint,
+        message: expect.stringMatching(message),
+      })
     })
 
     it('is closed once', async () => {
@@ -225,7 +227,9 @@ describeEachEngine('the pay of a beautician', (database) => {
       const changing = asOwner(async (tx) => {
         await rule(tx, { percent: 40 })
         await take(tx, await visit(tx, -2), 100, { held_by: rose })
-        await tx.query(sql`select public.hand_over_cash(${JSON.stringify({ beautician_id: rose, amount: 10 })})`)
+        await tx.query(
+          sql`select public.hand_over_cash(${JSON.stringify({ beautician_id: rose, amount: 10 })})`,
+        )
         await close(tx, month(-2))
         await tx.query(attack)
       })
@@ -286,7 +290,9 @@ describeEachEngine('the pay of a beautician', (database) => {
         await take(tx, id, 100)
         await setCaller(tx, callers.beautician)
         const door = (more: object) =>
-          tx.query(sql`select public.take_own_payment(${JSON.stringify({ appointment_id: id, method: 'cash', held_by: rose, ...more })})`)
+          tx.query(
+            sql`select public.take_own_payment(${JSON.stringify({ appointment_id: id, method: 'cash', held_by: rose, ...more })})`,
+          )
         await door({ amount: 300 })
         await door({ amount: 50, kind: 'tip' })
         await door({ amount: 20, kind: 'tip', method: 'upi' })
@@ -310,7 +316,10 @@ describeEachEngine('the pay of a beautician', (database) => {
         select public.my_pay(${month(-2)}) as pay union all select public.my_pay(${month(-1)})`)
     })
     const mine = { services: 50, lines: [{ service: 'Facial', collected: 500, amount: 50 }] }
-    expect(seen).toMatchObject([{ pay: { ...mine, is_closed: true } }, { pay: { ...mine, is_closed: false } }])
+    expect(seen).toMatchObject([
+      { pay: { ...mine, is_closed: true } },
+      { pay: { ...mine, is_closed: false } },
+    ])
   })
 
   it('leaves rules, closings and hand-overs in the audit log, the first two for owners only', async () => {
@@ -322,7 +331,9 @@ describeEachEngine('the pay of a beautician', (database) => {
       await rule(tx, { percent: 40 })
       await take(tx, await visit(tx, -2), 500, { held_by: rose })
       await tx.query(sql`update public.pay_rules set percent = 45`)
-      await tx.query(sql`select public.hand_over_cash(${JSON.stringify({ beautician_id: rose, amount: 10 })})`)
+      await tx.query(
+        sql`select public.hand_over_cash(${JSON.stringify({ beautician_id: rose, amount: 10 })})`,
+      )
       await close(tx, month(-2))
       const own = await log(tx)
       await setStaffCaller(tx)
@@ -331,7 +342,12 @@ describeEachEngine('the pay of a beautician', (database) => {
     const label = 'Rose (sample)'
     const handover = { subject: 'cash_handovers', label, action: 'added', changes: { amount: [null, 10] } }
     expect(own).toEqual([
-      { subject: 'pay_rules', label, action: 'added', changes: { percent: [null, 40], travel_allowance: [null, 0] } },
+      {
+        subject: 'pay_rules',
+        label,
+        action: 'added',
+        changes: { percent: [null, 40], travel_allowance: [null, 0] },
+      },
       { subject: 'pay_rules', label, action: 'changed', changes: { percent: [40, 45] } },
       handover,
       { subject: 'pay_months', label: expect.stringMatching(/^\w+ \d{4}$/), action: 'added', changes: {} },

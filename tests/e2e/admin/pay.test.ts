@@ -102,7 +102,9 @@ test('a month is read, handed over, saved as CSV, printed and closed for good', 
   await expect(page.getByRole('button', { name: `Close ${month}` })).toHaveCount(0)
 })
 
-test('later money is a correction, and visits before the first rule get it on a tap', { tag: '@deep' }, async () => {
+test('later money is a correction, and visits before the first rule get it on a tap', {
+  tag: '@deep',
+}, async () => {
   const month = await nameOf(lastMonth)
   await office.run(`
     insert into public.appointments (client_id, service_id, beautician_id, appointment_date, status)
@@ -111,9 +113,14 @@ test('later money is a correction, and visits before the first rule get it on a 
     delete from private.line_pay_terms where appointment_id <> '${rose}'`)
   const page = await office.enter('/admin/settings/pay', { viewport: screens.phone })
   await page.getByRole('button', { name: `Close ${month}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: `Close ${month}` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Close ${month}` })
+    .click()
   await expectToast(page, `${month} is closed`)
-  await office.run(`insert into public.payments (appointment_id, kind, amount, method) values ('${rose}', 'balance', 100, 'upi')`)
+  await office.run(
+    `insert into public.payments (appointment_id, kind, amount, method) values ('${rose}', 'balance', 100, 'upi')`,
+  )
   await page.reload()
   const sheet = page.getByRole('region', { name: 'Rose', exact: true })
   await expect(sheet.getByText('1 completed service has no pay rule')).toBeVisible()

@@ -61,8 +61,8 @@ function WithoutRule({ sheet: { beautician_id, full_name, without_rule }, month 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-3 rounded-lg bg-notice p-3 text-sm text-on-notice print:hidden">
       <p className="min-w-0 flex-1">
-        {without_rule === 1 ? '1 completed service has' : `${without_rule} completed services have`} no pay rule,
-        because there was none when the visit was completed.
+        {without_rule === 1 ? '1 completed service has' : `${without_rule} completed services have`} no pay
+        rule, because there was none when the visit was completed.
       </p>
       <Button
         variant="secondary"
@@ -108,7 +108,10 @@ const Lines = ({ name, lines }: { name: string; lines: readonly OwnedPayLine[] }
               key={`${line.appointment_id} ${line.kind} ${line.position}`}
               className="@max-xl:block @max-xl:px-3 @max-xl:py-2"
             >
-              <th scope="row" className="py-2 font-medium whitespace-nowrap @max-xl:block @max-xl:py-0 @xl:px-3">
+              <th
+                scope="row"
+                className="py-2 font-medium whitespace-nowrap @max-xl:block @max-xl:py-0 @xl:px-3"
+              >
                 {formatDate(line.starts_at, zone)}
               </th>
               <td className="py-2 wrap-anywhere @max-xl:block @max-xl:py-0 @xl:px-3">

@@ -59,14 +59,12 @@ export const payQuery = (month: Day) =>
           .rpc('pay_sheets', { month })
           .abortSignal(signal)
           .overrideTypes<PaySheet[], { merge: false }>(),
-        sessionClient()
-          .rpc('pay_lines', { month })
-          .abortSignal(signal)
-          .overrideTypes<OwnedPayLine[], { merge: false }>(),
+        sessionClient().rpc('pay_lines', { month }).abortSignal(signal),
       ])
       if (sheets.error) throw sheets.error
       if (lines.error) throw lines.error
-      const linesOf = Map.groupBy(lines.data, ({ beautician_id }) => beautician_id)
+      const ownedLines = lines.data as unknown as OwnedPayLine[]
+      const linesOf = Map.groupBy(ownedLines, ({ beautician_id }) => beautician_id)
       return sheets.data.map((sheet) => ({ ...sheet, lines: linesOf.get(sheet.beautician_id) ?? [] }))
     },
   })
