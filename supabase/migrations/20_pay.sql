@@ -527,7 +527,19 @@ set search_path = ''
 as $$
   select to_char(month, 'FMMonth YYYY')
 $$;
-revoke all on function private.month_name(date) from public;
+
+create function private.require_month(month date) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if month is null or extract(day from month) <> 1 then
+    raise exception 'A month is named by its first day.' using errcode = 'check_violation', constraint = 'pay_months_first_day';
+  end if;
+end
+$$;
+
+revoke all on function private.month_name(date), private.require_month(date) from public;
 
 -- Months from the first closed or open one to the current one, newest first.
 create function public.pay_months() returns table (month date, closed_at timestamptz, closed_by text)
@@ -620,6 +632,7 @@ declare
   visits uuid[];
 begin
   perform private.require_owner();
+  perform private.require_month(month);
   if exists (select from private.pay_months where pay_months.month = apply_pay_rules.month) then
     raise exception '% is closed.', private.month_name(month)
       using errcode = 'check_violation', constraint = 'pay_never_changes';
@@ -651,14 +664,13 @@ declare
   sheets private.pay_sheets[];
 begin
   perform private.require_owner();
+  perform private.require_month(month);
   perform private.lock_pay();
   if exists (select from private.pay_months where pay_months.month = close_pay_month.month) then
     return (select pay_months.closed_at from private.pay_months where pay_months.month = close_pay_month.month);
   end if;
   opened := private.first_open_pay_month();
-  if month is null or extract(day from month) <> 1 then
-    raise exception 'A month is named by its first day.' using errcode = 'check_violation', constraint = 'pay_months_first_day';
-  elsif month >= private.pay_month(now()) then
+  if month >= private.pay_month(now()) then
     raise exception '% is not over yet.', private.month_name(month) using errcode = 'check_violation', constraint = 'pay_months_over';
   elsif month > opened then
     raise exception 'Close % first.', private.month_name(opened) using errcode = 'check_violation', constraint = 'pay_months_in_order';

@@ -472,7 +472,7 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   pay_sheets: { call: sql`select * from public.pay_sheets(public.business_today())`, answered: ['owner'] },
   pay_lines: { call: sql`select public.pay_lines(public.business_today())`, answered: ['owner'] },
   apply_pay_rules: {
-    call: sql`select public.apply_pay_rules(public.business_today(), ${shown})`,
+    call: sql`select public.apply_pay_rules(date_trunc('month', public.business_today())::date, ${shown})`,
     answered: ['owner'],
   },
   close_pay_month: {

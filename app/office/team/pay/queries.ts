@@ -89,7 +89,7 @@ export const cashInHandQuery = queryOptions({
   },
 })
 
-export interface Handover {
+interface Handover {
   readonly id: string
   readonly amount: number
   readonly handed_at: string
