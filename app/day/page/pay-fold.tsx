@@ -83,7 +83,7 @@ const Lines = ({ lines, zone }: { lines: readonly PayLine[]; zone: string }) =>
             {line.is_correction && ' (correction)'}
             <span className="block text-text-soft">{payBasisText(line)}</span>
           </span>
-          <span>{exactRupees(line.amount)}</span>
+          <span className="whitespace-nowrap">{exactRupees(line.amount)}</span>
         </li>
       ))}
     </ul>

@@ -58,7 +58,7 @@ function PayRuleFields() {
         <Field label="Pay">
           <Select
             options={[
-              { value: 'percent', label: 'Percent of what clients paid' },
+              { value: 'percent', label: 'Percent' },
               { value: 'amount', label: 'Fixed sum, ₹' },
             ]}
             {...register('pay_is')}
@@ -68,7 +68,11 @@ function PayRuleFields() {
           label="How much"
           required
           error={errors.value?.message}
-          hint={payIs === 'amount' ? 'For each service, in the proportion in which it is paid' : undefined}
+          hint={
+            payIs === 'amount'
+              ? 'For each service, in the proportion in which it is paid'
+              : 'Of what the client paid for the service'
+          }
         >
           <Input inputMode="decimal" autoComplete="off" {...register('value')} />
         </Field>

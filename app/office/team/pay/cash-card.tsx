@@ -28,12 +28,12 @@ export function CashCard() {
           <ul className="divide-y divide-line">
             {people.map((person) => (
               <li key={person.beautician_id} className="flex min-h-13 flex-wrap items-center gap-x-4 py-1">
-                <span className="min-w-0 flex-1 wrap-anywhere">{person.full_name}</span>
-                <span className="font-medium tabular-nums">{exactRupees(person.amount)}</span>
+                <span className="min-w-0 flex-1 wrap-anywhere max-sm:basis-full">{person.full_name}</span>
+                <span className="font-medium tabular-nums max-sm:flex-1">{exactRupees(person.amount)}</span>
                 <Button
                   variant="secondary"
                   size="small"
-                  aria-label={`Record a hand-over by ${person.full_name}`}
+                  aria-label={`Handed over by ${person.full_name}`}
                   onClick={() => setHanding(person)}
                 >
                   Handed over

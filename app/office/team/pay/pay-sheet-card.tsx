@@ -5,7 +5,7 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { exactRupees } from '#domain/money/exact-rupees.ts'
-import { payBasisText, payLineText } from '#domain/team/pay-sheet.ts'
+import { monthText, payBasisText, payLineText } from '#domain/team/pay-sheet.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 import { type OwnedPayLine, type PayMonth, type PaySheetWithLines, useApplyPayRules } from './queries.ts'
 
@@ -28,17 +28,18 @@ export function PaySheetCard({ sheet, month }: PaySheetCardProps) {
     ['Set off against cash', -set_off],
   ] as const
   return (
-    <Card aria-labelledby={id} className="p-4 md:p-6 print:break-after-page">
+    <Card aria-labelledby={id} className="p-4 md:p-6 print:not-first:break-before-page">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id} className="text-lg font-semibold">
           {full_name}
+          <span className="hidden print:inline">, {monthText(month.month)}</span>
         </h2>
         <p className="text-lg font-semibold tabular-nums">
           <span className="mr-2 text-sm font-normal text-muted">To pay out</span>
           {exactRupees(payout)}
         </p>
       </div>
-      <dl className="mt-3 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2">
+      <dl className="mt-3 grid max-w-md gap-y-1 text-sm">
         {sums.map(([label, amount]) => (
           <div
             key={label}
@@ -106,20 +107,20 @@ const Lines = ({ name, lines }: { name: string; lines: readonly OwnedPayLine[] }
           {lines.map((line) => (
             <tr
               key={`${line.appointment_id} ${line.kind} ${line.position}`}
-              className="@max-xl:block @max-xl:px-3 @max-xl:py-2"
+              className="@max-xl:grid @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:gap-x-4 @max-xl:px-3 @max-xl:py-2"
             >
               <th
                 scope="row"
-                className="py-2 font-medium whitespace-nowrap @max-xl:block @max-xl:py-0 @xl:px-3"
+                className="py-2 font-medium whitespace-nowrap @max-xl:col-start-1 @max-xl:py-0 @xl:px-3"
               >
                 {formatDate(line.starts_at, zone)}
               </th>
-              <td className="py-2 wrap-anywhere @max-xl:block @max-xl:py-0 @xl:px-3">
+              <td className="py-2 wrap-anywhere @max-xl:col-start-1 @max-xl:py-0 @xl:px-3">
                 {payLineText(line)}
                 {line.is_correction && <span className="text-muted"> (correction)</span>}
               </td>
-              <td className="py-2 text-muted @max-xl:block @max-xl:py-0 @xl:px-3">{payBasisText(line)}</td>
-              <td className="py-2 text-right tabular-nums @max-xl:block @max-xl:py-0 @xl:px-3">
+              <td className="py-2 text-muted @max-xl:col-start-1 @max-xl:py-0 @xl:px-3">{payBasisText(line)}</td>
+              <td className="py-2 text-right whitespace-nowrap tabular-nums @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:py-0 @xl:px-3">
                 {exactRupees(line.amount)}
               </td>
             </tr>
