@@ -6,6 +6,8 @@ import { BackendError } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
+import { monthOfDay } from '#domain/team/pay-sheet.ts'
+import { isDay } from '#domain/time/dates.ts'
 import type { Route } from './+types/my-day-route.ts'
 import { fetchComing } from './coming.ts'
 import { formValues } from './form-values.ts'
@@ -19,6 +21,7 @@ import {
   fetchAppointments,
   fetchCalendarToken,
   fetchDaysOff,
+  fetchMyPay,
   fetchPayTo,
   hasMyDay,
   isBeautician,
@@ -33,6 +36,9 @@ const FAILED = 'Not saved. Please tap again; it will not be counted twice.'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const { backend, session, headers } = await openSession(request, server)
+  const url = new URL(request.url)
+  const asked = url.searchParams.get('pay') ?? ''
+  const payMonth = isDay(asked) ? monthOfDay(asked) : null
   try {
     const [
       isAllowed,
@@ -44,6 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       alerts,
       calendarToken,
       daysOff,
+      pay,
     ] = await Promise.all([
       hasMyDay(backend),
       isBeautician(backend),
@@ -54,11 +61,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       fetchAlerts(backend),
       fetchCalendarToken(backend),
       fetchDaysOff(backend),
+      fetchMyPay(backend, payMonth),
     ])
     // An account that now belongs to the desk is sent to the office.
     if (!isAllowed) throw await redirectToSignIn(server)
     const calendarLink = calendarToken && `${server.publicConfig.siteUrl}/c/${calendarToken}/visits.ics`
-    const openPart = openPartIn(new URL(request.url))
     return data(
       {
         appointments,
@@ -68,7 +75,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         alerts,
         daysOff,
         calendarLink,
-        openPart,
+        pay,
+        openPart: payMonth ? 'pay' : openPartIn(url),
         hasOffice: !isOnlyBeautician,
         account: accountOf(session),
       },

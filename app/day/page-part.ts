@@ -1,6 +1,6 @@
 // The part of the page that a form without an appointment belongs to; it is open after the form was sent.
 
-const parts = ['help', 'time-off', 'calendar'] as const
+const parts = ['help', 'time-off', 'pay', 'calendar'] as const
 export type PagePart = (typeof parts)[number]
 
 const partsByAct: Readonly<Record<string, PagePart>> = {

@@ -17,7 +17,7 @@ import { addReference, undoPayment } from './recorded-payments.ts'
 type Values = Readonly<Record<string, string>>
 
 /** Of the beautician's visits; the service worker stores these. */
-const storedActs = ['mark', 'undo', 'pay']
+const storedActs = ['mark', 'undo', 'pay', 'tip']
 const otherActs: Readonly<
   Record<string, (backend: Backend, appointment: string, values: Values) => Promise<unknown>>
 > = {

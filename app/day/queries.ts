@@ -1,10 +1,12 @@
-// The queries and calls of My day: functions of supabase/migrations/10_my_day.sql, called by the server as the
+// The queries and calls of My day: functions of supabase/migrations/10_my_day.sql and 20_pay.sql, called by the server as the
 // beautician.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
 import type { MyAppointment } from '#domain/appointments/my-appointment.ts'
 import type { MyAlert } from '#domain/appointments/safety-alert.ts'
 import type { MyTimeOff } from '#domain/team/my-time-off.ts'
+import type { MyPay } from '#domain/team/pay-sheet.ts'
+import type { Day } from '#domain/time/dates.ts'
 
 /** The payee of UPI payments. */
 export interface PayTo {
@@ -71,6 +73,10 @@ export const requestDayOff = (backend: Backend, request: TimeOffRequest) =>
 /** False: it is not there any more. */
 export const withdrawDayOff = (backend: Backend, day_off: string) =>
   callFunction<boolean>(backend, 'withdraw_day_off', { day_off })
+
+/** The beautician's own pay sheet; null if the account belongs to no beautician. Without a month the current one. */
+export const fetchMyPay = (backend: Backend, month: Day | null) =>
+  callFunction<MyPay | null>(backend, 'my_pay', { month })
 
 /** The token of the beautician's calendar feed; null if there is none. */
 export const fetchCalendarToken = (backend: Backend) =>

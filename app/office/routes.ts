@@ -26,6 +26,8 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('settings/days-off', 'office/team/days-off/route.tsx'),
       route('settings/beauticians', 'office/team/beauticians/route.tsx'),
       route('settings/areas', 'office/team/areas/route.tsx'),
+      route('settings/pay', 'office/team/pay/route.tsx'),
+      route('settings/pay-rules', 'office/team/pay-rules/route.tsx'),
       route('settings/messages', 'office/messages/settings/route.tsx'),
       route('settings/notifications', 'office/messages/notifications/route.tsx'),
       route('settings/payments', 'office/money/settings/route.tsx'),

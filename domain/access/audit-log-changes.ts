@@ -123,7 +123,7 @@ function fieldText(column: string, before: Json, after: Json): string {
 }
 
 const LONGEST_QUOTE = 80
-const isAmount = (column: string) => /(^|_)(price|amount|charge)$/.test(column)
+const isAmount = (column: string) => /(^|_)(price|amount|charge|allowance)$/.test(column)
 
 function valueText(column: string, value: Json): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -172,6 +172,35 @@ describe('audit log texts', () => {
       { subject: 'business_profile', changes: { logo_url: ['/a.png', null] } },
       'Business profile: logo removed by the desk',
     ],
+    [
+      {
+        subject: 'pay_rules',
+        label: 'Asha',
+        action: 'added',
+        changes: { service_id: [null, 'Facial'], amount: [null, 250] },
+      },
+      'Pay rule of Asha entered: ₹250 for Facial by the desk',
+    ],
+    [
+      { subject: 'pay_rules', label: 'Asha', action: 'removed', changes: { percent: [40, null] } },
+      'Pay rule of Asha deleted: 40 % for all services by the desk',
+    ],
+    [
+      { subject: 'pay_rules', label: 'Asha', changes: { percent: [40, 45], travel_allowance: [50, 60] } },
+      'Pay rule of Asha: percent changed from 40 % to 45 %, travel allowance changed from ₹50 to ₹60 by the desk',
+    ],
+    [
+      { subject: 'pay_months', label: 'October 2026', action: 'added', by_role: 'owner' },
+      'Pay of October 2026 closed by the owner',
+    ],
+    [
+      { subject: 'cash_handovers', label: 'Asha', action: 'added', changes: { amount: [null, 300] } },
+      '₹300 in cash handed over by Asha, recorded by the desk',
+    ],
+    [
+      { subject: 'cash_handovers', label: 'Asha', action: 'added', changes: { amount: [null, -20] } },
+      'Hand-over by Asha corrected by −₹20 by the desk',
+    ],
     [{ by_role: 'nobody' }, 'Changed by someone who is not staff'],
   ])('%j reads “%s”', (given, expected) => {
     expect(textOf(given)).toBe(expected)

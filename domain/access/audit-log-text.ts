@@ -40,6 +40,12 @@ function doneText(line: AuditLogAction, zone: string): string {
       return paymentText(line)
     case 'safety_alerts':
       return alertText(line)
+    case 'pay_rules':
+      return payRuleText(line, zone)
+    case 'pay_months':
+      return `pay of ${line.label} closed`
+    case 'cash_handovers':
+      return handoverText(line)
     case 'staff':
       return memberText(line, zone)
     case 'invoice_links':
@@ -136,6 +142,23 @@ function alertText(line: AuditLogAction): string {
   const isHelp = (isOver ? from : to)(line, 'kind') === 'help'
   const who = line.label ? ` of ${line.label}` : ''
   return `${isHelp ? `call for help${who}` : `alert of an overdue visit${who}`} ${isOver ? 'ended' : 'raised'}`
+}
+
+function payRuleText(line: AuditLogAction, zone: string): string {
+  const side = line.action === 'removed' ? from : to
+  const percent = side(line, 'percent')
+  const pay = percent === null ? formatRupees(Number(side(line, 'amount'))) : `${percent} %`
+  const service = side(line, 'service_id') ?? 'all services'
+  if (line.action === 'added') return `pay rule of ${line.label} entered: ${pay} for ${service}`
+  if (line.action === 'removed') return `pay rule of ${line.label} deleted: ${pay} for ${service}`
+  return `pay rule of ${line.label}: ${changesText(line, zone)}`
+}
+
+function handoverText(line: AuditLogAction): string {
+  const amount = Number(to(line, 'amount'))
+  return amount < 0
+    ? `hand-over by ${line.label} corrected by −${formatRupees(-amount)}`
+    : `${formatRupees(amount)} in cash handed over by ${line.label}, recorded`
 }
 
 function memberText(line: AuditLogAction, zone: string): string {

@@ -26,6 +26,7 @@ const appointment: MyAppointment = {
   notes: null,
   due: 500,
   payment_status: 'pending',
+  tips: 0,
   marks: {},
   expected_end: '2026-11-16T10:00:00Z',
 }

@@ -27,6 +27,8 @@ export interface MyAppointment extends Place {
   readonly notes: string | null
   readonly due: number
   readonly payment_status: PaymentStatus
+  /** The sum of the tips so far. */
+  readonly tips: number
   readonly marks: Readonly<Partial<Record<AppointmentMark, string>>>
   /** Later than `ends_at` if the beautician needs time that is not free. */
   readonly expected_end: string

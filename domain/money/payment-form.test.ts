@@ -7,6 +7,7 @@ const given: PaymentInput = {
   method: 'cash',
   reference: '',
   more_than_due_ok: false,
+  is_held: false,
 }
 const messageOf = (change: Partial<PaymentInput>) =>
   paymentForm({ came: 300, due: 400 }).safeParse({ ...given, ...change }).error?.issues[0]?.message
@@ -19,6 +20,7 @@ describe('the payment form', () => {
       method: 'cash',
       reference: null,
       more_than_due_ok: false,
+      is_held: false,
     })
     for (const amount of ['', '0', '-5', '0.001', '1e3', '100000000', 'ten', 'Infinity']) {
       expect(messageOf({ amount })).toBe('Enter an amount from ₹0.01 to ₹9,99,99,999.99')
@@ -47,6 +49,17 @@ describe('the payment form', () => {
     expect(messageOf({ method: 'bank', reference: 'x'.repeat(61) })).toBe(
       'The reference must be at most 60 characters',
     )
+  })
+
+  it('leaves only cash with the beautician', () => {
+    const isHeld = (more: Partial<PaymentInput>) =>
+      paymentForm({ came: 300, due: 400 }).parse({ ...given, is_held: true, ...more }).is_held
+    expect([
+      isHeld({}),
+      isHeld({ purpose: 'tip' }),
+      isHeld({ method: 'upi' }),
+      isHeld({ purpose: 'back' }),
+    ]).toEqual([true, true, false, false])
   })
 
   it('forgets the hidden reference of a cash payment', () => {

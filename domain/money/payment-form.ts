@@ -32,6 +32,8 @@ export const paymentForm = ({ came, due }: PaymentBounds) =>
       purpose: z.enum(['appointment', 'tip', 'back']),
       method: z.enum(paymentMethods),
       more_than_due_ok: z.boolean(),
+      /** The beautician of the visit took the cash and still has it. */
+      is_held: z.boolean(),
       reference: z.string(),
     })
     .refine(({ amount, purpose }) => purpose !== 'back' || amount <= came, {
@@ -52,6 +54,7 @@ export const paymentForm = ({ came, due }: PaymentBounds) =>
     )
     .transform((payment) => ({
       ...payment,
+      is_held: payment.is_held && payment.method === 'cash' && payment.purpose !== 'back',
       reference: storedReference(payment.method, payment.reference),
     }))
 

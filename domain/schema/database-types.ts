@@ -586,6 +586,38 @@ export type Database = {
         }
         Relationships: []
       }
+      cash_handovers: {
+        Row: {
+          amount: number
+          beautician_id: string
+          handed_at: string
+          id: string
+          received_by: string | null
+        }
+        Insert: {
+          amount: number
+          beautician_id: string
+          handed_at?: string
+          id: string
+          received_by?: string | null
+        }
+        Update: {
+          amount?: number
+          beautician_id?: string
+          handed_at?: string
+          id?: string
+          received_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'cash_handovers_beautician_id_fkey'
+            columns: ['beautician_id']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       client_actions: {
         Row: {
           answer: string | null
@@ -1306,11 +1338,60 @@ export type Database = {
         }
         Relationships: []
       }
+      pay_rules: {
+        Row: {
+          amount: number | null
+          beautician_id: string
+          created_at: string
+          id: string
+          percent: number | null
+          service_id: string | null
+          travel_allowance: number
+          updated_at: string
+        }
+        Insert: {
+          amount?: number | null
+          beautician_id: string
+          created_at?: string
+          id?: string
+          percent?: number | null
+          service_id?: string | null
+          travel_allowance?: number
+          updated_at?: string
+        }
+        Update: {
+          amount?: number | null
+          beautician_id?: string
+          created_at?: string
+          id?: string
+          percent?: number | null
+          service_id?: string | null
+          travel_allowance?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'pay_rules_beautician_id_fkey'
+            columns: ['beautician_id']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'pay_rules_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       payments: {
         Row: {
           amount: number
           appointment_id: string
           created_at: string
+          held_by: string | null
           id: string
           kind: string
           method: string
@@ -1322,6 +1403,7 @@ export type Database = {
           amount: number
           appointment_id: string
           created_at?: string
+          held_by?: string | null
           id?: string
           kind: string
           method: string
@@ -1333,6 +1415,7 @@ export type Database = {
           amount?: number
           appointment_id?: string
           created_at?: string
+          held_by?: string | null
           id?: string
           kind?: string
           method?: string
@@ -1346,6 +1429,13 @@ export type Database = {
             columns: ['appointment_id']
             isOneToOne: false
             referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payments_held_by_fkey'
+            columns: ['held_by']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
             referencedColumns: ['id']
           },
         ]
@@ -1679,6 +1769,13 @@ export type Database = {
         }
         Returns: string
       }
+      apply_pay_rules: {
+        Args: {
+          month: string
+          beautician: string
+        }
+        Returns: undefined
+      }
       appointment_invoice_link: {
         Args: {
           token: string
@@ -1769,6 +1866,14 @@ export type Database = {
         }
         Returns: string
       }
+      cash_in_hand: {
+        Args: never
+        Returns: {
+          beautician_id: string
+          full_name: string
+          amount: number
+        }[]
+      }
       category_of_inactive_service: {
         Args: {
           slug: string
@@ -1801,6 +1906,12 @@ export type Database = {
           first_day: string
           last_day: string
         }[]
+      }
+      close_pay_month: {
+        Args: {
+          month: string
+        }
+        Returns: string
       }
       cohort_report: {
         Args: {
@@ -1926,6 +2037,18 @@ export type Database = {
         Returns: {
           starts_at: string
         }[]
+      }
+      hand_over_cash: {
+        Args: {
+          handover: Json
+        }
+        Returns: Database['public']['Tables']['cash_handovers']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'cash_handovers'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       has_my_day: {
         Args: never
@@ -2228,6 +2351,7 @@ export type Database = {
           notes: string
           due: number
           payment_status: string
+          tips: number
           marks: Json
           expected_end: string
         }[]
@@ -2256,6 +2380,12 @@ export type Database = {
           services: string
           offered_until: string
         }[]
+      }
+      my_pay: {
+        Args: {
+          month?: string | null
+        }
+        Returns: Json
       }
       my_payments: {
         Args: never
@@ -2372,6 +2502,39 @@ export type Database = {
           one_name: string
           other_name: string
           together: number
+        }[]
+      }
+      pay_lines: {
+        Args: {
+          month: string
+          beautician?: string | null
+        }
+        Returns: Json
+      }
+      pay_months: {
+        Args: never
+        Returns: {
+          month: string
+          closed_at: string
+          closed_by: string
+        }[]
+      }
+      pay_sheets: {
+        Args: {
+          month: string
+        }
+        Returns: {
+          beautician_id: string
+          full_name: string
+          services: number
+          travel: number
+          tips: number
+          corrections: number
+          earned: number
+          cash_in_hand: number
+          set_off: number
+          payout: number
+          without_rule: number
         }[]
       }
       pay_to: {

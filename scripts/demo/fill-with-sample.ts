@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { refuseRealRows } from './refuse-real-rows.ts'
 import { insertAppointments, insertPayments } from './sample-appointments.ts'
+import { closeLastMonths, insertPayRules, removePay } from './sample-pay.ts'
 import { insertClients, insertLeads, insertReviews } from './sample-rows.ts'
 import type { SampleSize } from './sample-size.ts'
 import { insertAreas, insertBeauticians } from './sample-team.ts'
@@ -22,10 +23,13 @@ export async function fillWithSample(db: Db, size: SampleSize, print: (text: str
     await tx.script(`
       -- Documents of an earlier sample are sample data too.
       alter table public.invoices disable trigger invoices_never_truncate;
-      truncate public.messages, public.client_actions, public.appointment_marks, public.appointment_extensions,
-        public.safety_alerts, private.appointment_links, private.lead_links, private.removed_reviews, private.invoice_links,
+      truncate private.pay_changes, private.line_pay_terms, private.pay_terms, public.messages, public.client_actions,
+        public.appointment_marks, public.appointment_extensions, public.safety_alerts, private.appointment_links,
+        private.lead_links, private.removed_reviews, private.invoice_links,
         public.invoices, public.payments, public.appointment_lines, public.appointments, public.clients, public.leads, public.reviews;
-      alter table public.invoices enable trigger invoices_never_truncate;
+      alter table public.invoices enable trigger invoices_never_truncate`)
+    await removePay(tx)
+    await tx.script(`
       delete from public.beauticians;
       delete from public.areas`)
     // Appointments need services, so the starter content comes first in a new database.
@@ -52,5 +56,7 @@ async function insertAll(tx: OwnerTx, size: SampleSize, print: (text: string) =>
     await tx.script(`analyze public.${name}`)
   }
   await insertPayments(tx)
+  await insertPayRules(tx)
+  await closeLastMonths(tx)
   await tx.script('analyze public.appointment_lines; analyze public.payments')
 }

@@ -69,6 +69,7 @@ returns table (
   notes text,
   due numeric,
   payment_status text,
+  tips numeric,
   -- {on_the_way, arrived, started, done}: times of the marks so far.
   marks jsonb,
   -- Later than ends_at if the beautician needs time that is not free.
@@ -115,6 +116,10 @@ begin
       appointments.notes,
       appointments.due,
       appointments.payment_status,
+      coalesce((
+        select sum(payments.amount) from public.payments
+        where payments.appointment_id = appointments.id and payments.kind = 'tip'
+      ), 0),
       coalesce((
         select jsonb_object_agg(appointment_marks.mark, appointment_marks.marked_at)
         from public.appointment_marks where appointment_marks.appointment_id = appointments.id
@@ -342,9 +347,9 @@ begin
           given.appointment_id, action ->> 'mark', (action ->> 'is_certain')::boolean, given.pressed_at);
       when 'undo' then
         perform private.undo_mark(given.appointment_id, action ->> 'mark', given.pressed_at);
-      when 'pay' then
+      when 'pay', 'tip' then
         perform private.take_own_payment(jsonb_build_object('id', given.id, 'appointment_id', given.appointment_id,
-          'amount', action -> 'amount', 'method', action -> 'method', 'reference', action -> 'reference', 'received_at', given.pressed_at));
+          'kind', nullif(action ->> 'act', 'pay'), 'amount', action -> 'amount', 'method', action -> 'method', 'reference', action -> 'reference', 'received_at', given.pressed_at));
       else
         raise exception 'There is no such action. Load the page again.' using errcode = 'check_violation';
     end case;

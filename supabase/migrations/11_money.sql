@@ -109,6 +109,8 @@ create table public.payments (
   received_at timestamptz not null default now(),
   -- The account; not a foreign key, as created_by of appointments.
   received_by uuid,
+  -- The beautician who took this cash and still has it, until it is handed over (20_pay.sql). Null: it is at the desk.
+  held_by uuid references public.beauticians (id) on delete restrict,
   created_at timestamptz not null default now(),
   constraint payments_kind_known check (kind in ('advance', 'balance', 'tip', 'given_back', 'correction')),
   constraint payments_method_known check (method in ('cash', 'upi', 'card', 'bank', 'other')),
@@ -118,7 +120,8 @@ create table public.payments (
   constraint payments_reference_format check (
     case method when 'upi' then reference ~ '^[0-9]{12}$' else char_length(reference) <= 60 and reference ~ '\S' end
   ),
-  constraint payments_received_at_finite check (isfinite(received_at))
+  constraint payments_received_at_finite check (isfinite(received_at)),
+  constraint payments_held_by_cash check (held_by is null or (method = 'cash' and amount > 0))
 );
 
 create index payments_appointment_idx on public.payments (appointment_id, received_at);
@@ -127,6 +130,7 @@ create unique index payments_upi_reference_key on public.payments (reference) wh
 -- Whose reference is missing: the desk adds it (add_payment_reference()).
 create index payments_reference_missing_idx on public.payments (received_at, id)
   where method = 'upi' and reference is null and kind in ('advance', 'balance');
+create index payments_held_by_idx on public.payments (held_by) include (amount) where held_by is not null;
 
 -- Staff take payments with take_payment() and never change them. The owner may delete one that was entered by mistake.
 alter table public.payments enable row level security;
@@ -302,6 +306,8 @@ begin
     after := array(select row(added.*)::public.payments from added);
   end if;
   perform private.queue_moments(array(select received_at from unnest(before || after)));
+  -- Other payments change the appointment, which is synced then.
+  perform private.sync_pay(array(select distinct appointment_id from unnest(before || after) where kind = 'tip'), '{}');
   if tg_op = 'INSERT' then
     perform private.note_added_rows(
       'payments', array(select to_jsonb(payment) from unnest(after) as payment), array['kind', 'amount', 'method']);
@@ -382,8 +388,9 @@ begin
   if given.method = 'upi' and given.reference is not null then
     perform private.require_utr(given.reference);
   end if;
-  insert into public.payments (id, appointment_id, kind, amount, method, reference, received_at)
-    values (given.id, given.appointment_id, given.kind, given.amount, given.method, given.reference, given.received_at)
+  insert into public.payments (id, appointment_id, kind, amount, method, reference, received_at, held_by)
+    values (
+      given.id, given.appointment_id, given.kind, given.amount, given.method, given.reference, given.received_at, given.held_by)
     on conflict do nothing
     returning * into stored;
   if stored.id is null then
@@ -415,7 +422,7 @@ $$;
 
 revoke all on function private.require_utr(text), private.store_payment(public.payments), private.sent_payment(jsonb) from public;
 
--- Takes a payment: {id, appointment_id, amount, method, kind?, reference?, received_at?}; a refund has a negative amount. More
+-- Takes a payment: {id, appointment_id, amount, method, kind?, reference?, received_at?, held_by?}; a refund has a negative amount. More
 -- than is due is refused unless `more_than_due_ok` is sent: somebody else may have taken it. Sent again with the same id it
 -- changes nothing and returns the payment.
 create function public.take_payment(payment jsonb) returns setof public.payments
@@ -448,9 +455,9 @@ begin
 end
 $$;
 
--- Takes a payment at the door, for perform_my_day_action(): {id, appointment_id, amount, method, reference?, received_at}, cash or UPI,
--- never more than is due. The reference of UPI may follow later (add_payment_reference()). A payment that has the id already is not
--- taken again.
+-- Takes a payment at the door, for perform_my_day_action(): {id, appointment_id, amount, method, kind?, reference?, received_at}, cash or
+-- UPI, never more than is due, or with the kind `tip` a tip. The beautician holds the cash. The reference of UPI may follow later
+-- (add_payment_reference()). A payment that has the id already is not taken again.
 create function private.take_own_payment(payment jsonb) returns void
 language plpgsql security definer
 set search_path = ''
@@ -469,12 +476,13 @@ begin
     raise exception 'At the door clients pay in cash or by UPI.'
       using errcode = 'check_violation', constraint = 'payments_method_known';
   end if;
-  if given.amount < 0 or given.amount > appointment.due then
+  given.kind = case given.kind when 'tip' then 'tip' else 'balance' end;
+  if given.amount < 0 or (given.kind <> 'tip' and given.amount > appointment.due) then
     raise exception '%', case when appointment.due = 0 then 'Nothing is due for this visit.'
         else format('Only %s is due for this visit. Leave a tip out of the amount.', private.rupees(appointment.due)) end
       using errcode = 'check_violation', constraint = 'payments_not_more_than_due';
   end if;
-  given.kind = 'balance';
+  given.held_by = case given.method when 'cash' then private.own_lane() end;
   perform private.store_payment(given);
 end
 $$;

@@ -353,7 +353,8 @@ create trigger festivals_note_removed after delete on public.festivals
 
 -- == Reading ==
 
--- Entries of a client (with appointments), of an appointment (with payments), or of settings by table; newest first.
+-- Entries of a client (with appointments), of an appointment (with payments), or of settings by table; newest first. What
+-- beauticians are paid is for owners.
 create function public.audit_log(
   client uuid default null, appointment uuid default null, settings text[] default null, most integer default 100
 )
@@ -371,6 +372,7 @@ begin
         or lines.appointment_id = appointment
         or (lines.subject = any (settings) and lines.client_id is null and lines.appointment_id is null))
       and lines.at > now() - interval '1 year'
+      and (lines.subject not in ('pay_rules', 'pay_months') or private.acting_role() in ('owner', 'server'))
     order by lines.at desc, lines.id desc
     limit least(greatest(most, 1), 500);
 end

@@ -51,7 +51,7 @@ as $$
         from public.client_actions as actions where actions.appointment_id = appointment.id
       ), '[]'),
       'payments', coalesce((
-        select jsonb_agg(to_jsonb(payments) - array['appointment_id', 'received_by'] order by received_at, id)
+        select jsonb_agg(to_jsonb(payments) - array['appointment_id', 'received_by', 'held_by'] order by received_at, id)
         from public.payments where payments.appointment_id = appointment.id
       ), '[]'),
       'invoices', coalesce((

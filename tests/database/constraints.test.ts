@@ -34,18 +34,23 @@ describeEachEngine('constraints', (database) => {
     await insertOneOfEach(database().db)
     await database().db.asOwner((tx) =>
       tx.script(`
-        -- A past appointment, so that no message is due.
+        -- Past appointments, so that no message is due.
         insert into public.appointments (client_id, service_id, appointment_date)
-          select client_id, service_id, '2020-01-01Z' from public.appointments;
+          select client_id, service_id, moment::timestamptz
+          from public.appointments, (values ('2020-01-01Z'), ('2020-02-01Z')) as past (moment);
         insert into public.payments (appointment_id, kind, amount, method)
-          select id, 'balance', 1, 'cash' from public.appointments where appointment_date = '2020-01-01Z';
+          select id, 'balance', 1, case appointment_date when '2020-01-01Z' then 'cash' else 'card' end
+          from public.appointments where appointment_date < '2021-01-01Z';
         insert into public.invoices
             (id, kind, series, financial_year, number, serial, issued_at, issued_on, appointment_id, taxable, total, content)
-          select id, 'receipt', 'R', 2026, 1, 'R/2627/1', now(), current_date, appointment_id, 1, 1, '{}' from public.payments;
+          select id, 'receipt', 'R', 2026, 1, 'R/2627/1', now(), current_date, appointment_id, 1, 1, '{}'
+          from public.payments where method = 'cash';
         update public.clients set latitude = 28.6, longitude = 77.2;
         update public.appointments set latitude = 28.6, longitude = 77.2;
-        -- This trigger would refuse all changes before the checks.
-        alter table public.invoices disable trigger invoices_never_change;`),
+        -- These triggers would refuse all changes before the checks.
+        alter table public.invoices disable trigger invoices_never_change;
+        insert into public.cash_handovers (id, beautician_id, amount) select id, id, 1 from public.beauticians;
+        alter table public.cash_handovers disable trigger cash_handovers_never_change;`),
     )
   })
 

@@ -735,6 +735,48 @@ export const checks: Record<string, Check> = {
   },
   money_settings_sac_format: { table: 'money_settings', column: 'sac', ...sac },
 
+  // One of the two payments is not in cash.
+  payments_held_by_cash: {
+    table: 'payments',
+    column: 'held_by',
+    accepted: [null],
+    refused: ['00000000-0000-4000-8000-0000000000b1'],
+  },
+
+  pay_rules_percent_range: {
+    table: 'pay_rules',
+    column: 'percent',
+    accepted: [0, 40, 33.33, 100],
+    refused: [-0.01, 100.01, 140, 'NaN'],
+  },
+  pay_rules_amount_range: {
+    table: 'pay_rules',
+    column: 'amount',
+    accepted: [null],
+    refused: [-0.01, 'NaN'],
+  },
+  // The rule has a percentage.
+  pay_rules_percent_or_amount: { table: 'pay_rules', column: 'amount', accepted: [null], refused: [0, 500] },
+  pay_rules_travel_allowance_range: {
+    table: 'pay_rules',
+    column: 'travel_allowance',
+    accepted: [0, 50.5],
+    refused: [-0.01, 'NaN'],
+  },
+  // The rule has an allowance, which is for a beautician and not for a service.
+  pay_rules_travel_allowance_general: {
+    table: 'pay_rules',
+    column: 'service_id',
+    accepted: [null],
+    refused: ['00000000-0000-4000-8000-0000000000e1'],
+  },
+  cash_handovers_amount_not_zero: {
+    table: 'cash_handovers',
+    column: 'amount',
+    accepted: [0.01, -500],
+    refused: [0, 'NaN'],
+  },
+
   invoices_kind_known: {
     table: 'invoices',
     column: 'kind',

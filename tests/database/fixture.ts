@@ -37,6 +37,7 @@ const oneOfEach = `
   insert into public.beauticians (full_name) values ('A');
   insert into public.appointment_replies (appointment_id, beautician_id, reply)
     select appointments.id, beauticians.id, 'declined' from public.appointments, public.beauticians;
+  insert into public.pay_rules (beautician_id, percent, travel_allowance) select id, 40, 50 from public.beauticians;
   insert into public.days_off (from_day, to_day) values ('2026-01-01', '2026-01-02');
   delete from public.working_hours where weekday > 1;
   update public.working_hours set from_time = '09:00', to_time = '18:00';`

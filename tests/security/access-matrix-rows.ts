@@ -130,6 +130,22 @@ export const rows = {
     change: sql`vpa = 'changed@bank'`,
     insert: sql`insert into public.money_settings (series) values ('A') returning 1`,
   },
+  pay_rules: {
+    table: sql`public.pay_rules`,
+    key: id,
+    keys: both,
+    change: sql`percent = 1`,
+    insert: sql`insert into public.pay_rules (beautician_id, service_id, percent) values
+      (${booked}, ${shown}, 1), (${booked}, ${hidden}, 1) returning 1`,
+  },
+  cash_handovers: {
+    table: sql`public.cash_handovers`,
+    key: id,
+    keys: both,
+    change: sql`amount = 1`,
+    insert: sql`insert into public.cash_handovers (id, beautician_id, amount) values
+      (gen_random_uuid(), ${booked}, 1), (gen_random_uuid(), ${booked}, 1) returning 1`,
+  },
   festivals: {
     table: sql`public.festivals`,
     key: sql`day`,
@@ -311,9 +327,14 @@ export async function insertRows(db: Db): Promise<void> {
         ('${shown}', 'Shown', true), ('${hidden}', 'Hidden', false), ('${booked}', 'Third', false);
       insert into public.travel_times (from_area_id, to_area_id, minutes) values
         ('${shown}', '${shown}', 5), ('${hidden}', '${hidden}', 5);
-      insert into public.beauticians (id, full_name) values ('${shown}', 'A'), ('${hidden}', 'B');
+      insert into public.beauticians (id, full_name) values ('${shown}', 'A'), ('${hidden}', 'B'), ('${booked}', 'C');
       insert into public.appointment_replies (id, appointment_id, beautician_id, reply) values
         ('${shown}', '${shown}', '${shown}', 'declined'), ('${hidden}', '${hidden}', '${hidden}', 'declined');
+      insert into public.pay_rules (id, beautician_id, percent) values ('${shown}', '${shown}', 40), ('${hidden}', '${hidden}', 40);
+      update public.payments set held_by = '${booked}' where id = '${shown}';
+      insert into public.cash_handovers (id, beautician_id, amount) values
+        ('${shown}', '${booked}', 0.5), ('${hidden}', '${booked}', -0.5);
+      insert into private.pay_months (month) values (private.pay_month(now()) - interval '2 months');
       insert into public.beautician_services (beautician_id, service_id) values
         ('${shown}', '${booked}'), ('${hidden}', '${booked}');
       delete from public.working_hours where weekday = 1;

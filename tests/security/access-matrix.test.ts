@@ -244,6 +244,9 @@ describeEachEngine('access', (database) => {
       'mails to send': sql`select * from private.claim_mails('x')`,
       'the mail server': sql`select host from private.mail_server`,
       'a change of the mail server': sql`select private.save_mail_server('{}', 'x', null)`,
+      'what beauticians earned': sql`select amount from private.pay_entries`,
+      'pay sheets': sql`select cash_in_hand from private.pay_sheets`,
+      'rules of completed visits': sql`select percent from private.line_pay_terms`,
       'the audit log, without its function': sql`select changes from private.audit_log`,
     }
     it.each(apiCallers)('reading internal tables: %s', async (_, caller) => {

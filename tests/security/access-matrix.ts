@@ -137,6 +137,20 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'none', 'none', 'none', 'none', 'published'],
     delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
   },
+  // What colleagues earn is for the owner.
+  pay_rules: {
+    select: ['refused', 'none', 'none', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'none', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'none', 'none', 'none', 'all'],
+  },
+  // Inserted by hand_over_cash(), never changed.
+  cash_handovers: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
   festivals: {
     select: ['refused', 'none', 'all', 'none', 'none', 'all'],
     insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'all'],
@@ -520,6 +534,23 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     answered: ['staff', 'owner'],
   },
   waiting_offers: { call: sql`select * from public.waiting_offers()`, answered: ['staff', 'owner'] },
+  cash_in_hand: { call: sql`select * from public.cash_in_hand()`, answered: ['staff', 'owner'] },
+  hand_over_cash: {
+    call: sql`select * from public.hand_over_cash(${JSON.stringify({ beautician_id: booked, amount: 1 })})`,
+    answered: ['staff', 'owner'],
+  },
+  pay_months: { call: sql`select * from public.pay_months()`, answered: ['owner'] },
+  pay_sheets: { call: sql`select * from public.pay_sheets(public.business_today())`, answered: ['owner'] },
+  pay_lines: { call: sql`select public.pay_lines(public.business_today())`, answered: ['owner'] },
+  apply_pay_rules: {
+    call: sql`select public.apply_pay_rules(date_trunc('month', public.business_today())::date, ${shown})`,
+    answered: ['owner'],
+  },
+  close_pay_month: {
+    call: sql`select public.close_pay_month((date_trunc('month', public.business_today()) - interval '1 month')::date)`,
+    answered: ['owner'],
+  },
+  my_pay: { call: sql`select public.my_pay()`, answered: ['staff', 'owner', 'beautician'] },
   pay_to: { call: sql`select * from public.pay_to()`, answered: ['staff', 'owner', 'beautician'] },
   members: { call: sql`select * from public.members()`, answered: ['owner'] },
   add_member: {
@@ -567,6 +598,8 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   invoices: { select: [], insert: [] },
   money_settings: { select: [], insert: [] },
   festivals: { select: [], insert: [] },
+  pay_rules: { select: [], insert: [] },
+  cash_handovers: { select: [], insert: [] },
   areas: {
     select: ['id', 'name', 'pin_codes', 'position', 'is_active', 'created_at', 'updated_at', 'state_code'],
     insert: [],

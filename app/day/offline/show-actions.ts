@@ -48,6 +48,8 @@ function nameOf(fields: URLSearchParams): string {
   switch (fields.get('act')) {
     case 'pay':
       return `₹${fields.get('amount')} ${fields.get('method') === 'upi' ? 'by UPI' : 'in cash'}`
+    case 'tip':
+      return `Tip of ₹${fields.get('amount')}`
     case 'undo':
       return `Undo “${mark}”`
     default:
@@ -59,6 +61,7 @@ function nameOf(fields: URLSearchParams): string {
 function hidePressed(card: HTMLElement, fields: URLSearchParams): void {
   const act = fields.get('act')
   if (act === 'pay') hide(card.querySelector(`details:has([name=method][value="${fields.get('method')}"])`))
+  else if (act === 'tip') hide(card.querySelector('details:has([name=act][value=tip])'))
   else if (act === 'undo') hide(card.querySelector('[data-undo]'))
   else {
     const marks: readonly string[] = appointmentMarks

@@ -99,7 +99,7 @@ async function press(request: Request): Promise<Response> {
   const fields = new URLSearchParams(body)
   const act = fields.get('act') ?? ''
   if (act === 'sign-out') return signOut(body)
-  if (!['mark', 'undo', 'pay'].includes(act)) return post(body)
+  if (!['mark', 'undo', 'pay', 'tip'].includes(act)) return post(body)
   // Without storage the form is sent as if there were no worker.
   const action = await queue.add(body).catch(() => null)
   if (!action) return post(body)

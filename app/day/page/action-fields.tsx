@@ -3,7 +3,7 @@ import { formatClock } from '#domain/time/business-time.ts'
 import type { ShownAppointment } from './shown-appointment.ts'
 
 interface ActionFieldsProps {
-  readonly act: 'mark' | 'undo' | 'pay'
+  readonly act: 'mark' | 'undo' | 'pay' | 'tip'
   readonly shown: ShownAppointment
 }
 

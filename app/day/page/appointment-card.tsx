@@ -10,6 +10,7 @@ import {
 import { pinOf } from '#domain/clients/place/place.ts'
 import { exactnessText, wayInLines } from '#domain/clients/place/place-text.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
 import { navigateLink } from '#domain/team/map-link.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock } from '#domain/time/business-time.ts'
@@ -20,6 +21,7 @@ import { PaymentForms } from './payment-forms.tsx'
 import { RecordedPayments } from './recorded-payments.tsx'
 import type { ShownAppointment } from './shown-appointment.ts'
 import { StoredActions } from './stored-actions.tsx'
+import { TipForm } from './tip-form.tsx'
 
 interface AppointmentCardProps {
   readonly shown: ShownAppointment
@@ -30,7 +32,7 @@ interface AppointmentCardProps {
 
 export function AppointmentCard({ shown, business, canAct }: AppointmentCardProps) {
   const { appointment, zone, alert, payments, refused } = shown
-  const { id, starts_at, ends_at, travel_minutes, client_name, client_notes, notes, due } = appointment
+  const { id, starts_at, ends_at, travel_minutes, client_name, client_notes, notes, due, tips } = appointment
   const clock = (moment: string) => formatClock(moment, zone)
   return (
     <article
@@ -87,6 +89,8 @@ export function AppointmentCard({ shown, business, canAct }: AppointmentCardProp
       <p className="text-xl font-bold">{moneyText(appointment)}</p>
       {canAct && due > 0 && <PaymentForms shown={shown} />}
       {canAct && <RecordedPayments payments={payments} refused={refused} />}
+      {tips > 0 && <p>Tips: {formatRupees(tips)}</p>}
+      {canAct && <TipForm shown={shown} />}
     </article>
   )
 }

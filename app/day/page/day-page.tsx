@@ -5,6 +5,7 @@ import { appointmentsByDay, type MyAppointment } from '#domain/appointments/my-a
 import type { MyAlert } from '#domain/appointments/safety-alert.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import type { MyTimeOff } from '#domain/team/my-time-off.ts'
+import type { MyPay } from '#domain/team/pay-sheet.ts'
 import { formatClock, formatDate } from '#domain/time/business-time.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
 import type { Coming } from '../coming.ts'
@@ -17,6 +18,7 @@ import { CalendarLink } from './calendar-link.tsx'
 import { Help } from './help.tsx'
 import { InstallOffer } from './install-offer.tsx'
 import { Offers } from './offers.tsx'
+import { PayFold } from './pay-fold.tsx'
 import type { Refused } from './shown-appointment.ts'
 import { ActionTemplate, StoredActions } from './stored-actions.tsx'
 import { TimeOff } from './time-off.tsx'
@@ -32,7 +34,9 @@ interface DayPageProps {
   readonly alerts: readonly MyAlert[]
   readonly daysOff: readonly MyTimeOff[]
   readonly calendarLink: string | null
-  /** A form of this part was just sent. */
+  /** null: the account belongs to no beautician. */
+  readonly pay: MyPay | null
+  /** A form of this part was just sent, or its month asked for. */
   readonly openPart: PagePart | null
   /** The user also works in the office, which keeps the session. */
   readonly hasOffice: boolean
@@ -49,6 +53,7 @@ export function DayPage({
   alerts,
   daysOff,
   calendarLink,
+  pay,
   openPart,
   hasOffice,
   account,
@@ -159,6 +164,7 @@ export function DayPage({
           isOpen={openPart === 'time-off'}
           refused={refusedIn('time-off')}
         />
+        {pay && <PayFold pay={pay} zone={zone} isOpen={openPart === 'pay'} />}
         <CalendarLink
           link={calendarLink}
           isOpen={openPart === 'calendar'}

@@ -20,6 +20,8 @@ export const paths = {
   beauticians: '/admin/settings/beauticians',
   daysOff: '/admin/settings/days-off',
   areas: '/admin/settings/areas',
+  pay: '/admin/settings/pay',
+  payRules: '/admin/settings/pay-rules',
   messages: '/admin/settings/messages',
   payments: '/admin/settings/payments',
   users: '/admin/settings/users',

@@ -50,6 +50,8 @@ interface NewPayment {
   /** Without it, an advance or the balance, depending on the time. */
   readonly kind?: 'tip'
   readonly more_than_due_ok?: boolean
+  /** The beautician who has the cash. */
+  readonly held_by?: string | null
 }
 
 export const NOT_BOOKED = 'The payment was not recorded'

@@ -42,6 +42,7 @@ const startValues = ({ purpose, amount }: PaymentDraft): PaymentInput => ({
   method: 'cash',
   reference: '',
   more_than_due_ok: false,
+  is_held: false,
 })
 
 const purposes = [
@@ -85,7 +86,7 @@ export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
   return (
     <DialogForm
       onSubmit={editForm.submit({
-        save: async ({ amount: typedAmount, purpose, method, reference, more_than_due_ok }) => {
+        save: async ({ amount: typedAmount, purpose, method, reference, more_than_due_ok, is_held }) => {
           await save({
             id: basis.id,
             appointment_id: appointment.id,
@@ -94,6 +95,7 @@ export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
             reference,
             ...(purpose === 'tip' ? { kind: 'tip' } : {}),
             ...(more_than_due_ok ? { more_than_due_ok } : {}),
+            ...(is_held ? { held_by: appointment.beautician_id } : {}),
           })
           return basis
         },
@@ -140,6 +142,20 @@ export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
           form.setValue('reference', found, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
         }
       />
+      {typed.method === 'cash' && !isBack && appointment.beautician && (
+        <Controller
+          control={form.control}
+          name="is_held"
+          render={({ field }) => (
+            <Switch
+              label={`${appointment.beautician?.full_name} has the cash`}
+              hint="Until it is handed over: Settings, Pay sheets"
+              checked={field.value}
+              onCheckedChange={field.onChange}
+            />
+          )}
+        />
+      )}
       {typed.method === 'upi' && !isBack && <ShownCode appointment={appointment} amount={amount} />}
     </DialogForm>
   )

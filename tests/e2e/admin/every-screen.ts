@@ -88,6 +88,8 @@ export const otherPages = [
   '/admin/settings/hours',
   '/admin/settings/beauticians',
   '/admin/settings/areas',
+  '/admin/settings/pay',
+  '/admin/settings/pay-rules',
   '/admin/settings/payments',
   '/admin/settings/profile',
   '/admin/settings/notifications',

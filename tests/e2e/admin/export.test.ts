@@ -111,6 +111,7 @@ test.describe('CSV export', () => {
     'settings/beauticians',
     'settings/areas',
     'settings/days-off',
+    'settings/pay-rules',
   ]) {
     test(`is offered by ${path}`, { tag: '@deep' }, async () => {
       const { text } = await fileOf(await office.enter(`/admin/${path}`))

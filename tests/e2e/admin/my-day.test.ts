@@ -234,6 +234,26 @@ test.describe('my day', () => {
     await expect(card(second).getByText(/^Done at /)).toBeVisible()
   })
 
+  test('takes a tip apart from what is due, and shows the own pay and cash', async () => {
+    await office.run(`
+      insert into public.pay_rules (beautician_id, percent, travel_allowance) values ('${beauticianId}', 40, 50)
+        on conflict do nothing`)
+    await press(first, 'Done')
+    await card(first).getByText('Add a tip').click()
+    await card(first).getByLabel('Tip in rupees').fill('20.50')
+    await press(first, 'Tip in cash')
+    await expect(card(first).getByText('Tips: ₹20.50')).toBeVisible()
+    await expect(card(first).getByText('Due: ₹750.50')).toBeVisible()
+    const pay = page.locator('#pay')
+    await pay.getByText('My pay').click()
+    await expect(pay.getByText('₹70.50').first()).toBeVisible()
+    await pay.getByRole('link', { name: 'Show each visit' }).click()
+    await expect(pay.getByRole('listitem').filter({ hasText: 'Travel allowance' })).toContainText('₹50.00')
+    await expect(pay.getByText('Cash in hand now')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/my-day')
+  })
+
   test('gives the calendar of the phone a private link', async () => {
     const calendar = page.locator('#calendar')
     await calendar.getByText('Visits in my phone’s calendar').click()

@@ -22,6 +22,8 @@ const sections = [
   ['Days off', 'days-off'],
   ['Beauticians', 'beauticians'],
   ['Areas and travel', 'areas'],
+  ['Pay sheets', 'pay'],
+  ['Pay rules', 'pay-rules'],
   ['Messages', 'messages'],
   ['Email notifications', 'notifications'],
   ['Payments', 'payments'],

@@ -12,6 +12,8 @@ export const sections: readonly Section[] = [
   { title: 'Days off', to: paths.daysOff },
   { title: 'Beauticians', to: paths.beauticians },
   { title: 'Areas and travel', to: paths.areas },
+  { title: 'Pay sheets', to: paths.pay },
+  { title: 'Pay rules', to: paths.payRules },
   { title: 'Messages', to: paths.messages },
   { title: 'Email notifications', to: paths.notifications },
   { title: 'Payments', to: paths.payments },

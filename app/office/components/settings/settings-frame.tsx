@@ -10,8 +10,8 @@ import { useSession } from '#app/office/lib/session/session-context.ts'
 import { sections } from './sections.ts'
 
 const SettingsFrame = ({ children }: { children: ReactNode }) => (
-  <div className="xl:grid xl:grid-cols-[13rem_minmax(0,1fr)] xl:gap-8">
-    <nav aria-label="Settings" className="max-xl:hidden">
+  <div className="xl:grid xl:grid-cols-[13rem_minmax(0,1fr)] xl:gap-8 print:block">
+    <nav aria-label="Settings" className="max-xl:hidden print:hidden">
       <ul className="sticky top-4 space-y-0.5">
         {sections.map(({ title, to }) => (
           <li key={to}>
@@ -33,7 +33,7 @@ const SettingsFrame = ({ children }: { children: ReactNode }) => (
     <div className="min-w-0">
       <Link
         to={paths.settings}
-        className="mb-1 -ml-1 inline-flex min-h-11 items-center gap-1 pr-3 text-sm text-muted hover:text-fg focus-visible:outline-2 focus-visible:outline-focus xl:hidden"
+        className="mb-1 -ml-1 inline-flex min-h-11 items-center gap-1 pr-3 text-sm text-muted hover:text-fg focus-visible:outline-2 focus-visible:outline-focus xl:hidden print:hidden"
       >
         <ChevronLeft aria-hidden="true" className="size-4" />
         Settings

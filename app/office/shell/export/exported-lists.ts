@@ -13,6 +13,7 @@ import { serviceRules, services } from '#app/office/services/queries.ts'
 import { areaRules, areas } from '#app/office/team/areas/queries.ts'
 import { beauticianRules, beauticians } from '#app/office/team/beauticians/queries.ts'
 import { dayOffRules, daysOff } from '#app/office/team/days-off/queries.ts'
+import { payRuleRules, payRules } from '#app/office/team/pay-rules/queries.ts'
 import { linesText } from '#domain/services/offers/offer-text.ts'
 import { type CsvValue, csvPhone } from '#domain/text/csv.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
@@ -153,6 +154,14 @@ export function exportedList(name: string, zone: string): ExportedList<StoredRec
         ['Note', ({ note }) => note],
         ['State', ({ state }) => state],
         ['Reply', ({ reply }) => reply],
+      ])
+    case 'pay_rules':
+      return list(payRules, payRuleRules, [
+        ['Beautician', ({ beautician }) => beautician?.full_name],
+        ['Service', ({ service }) => service?.name ?? 'All services'],
+        ['Percent', ({ percent }) => percent],
+        ['Fixed sum', ({ amount }) => amount],
+        ['Travel allowance', ({ travel_allowance }) => travel_allowance],
       ])
     default:
       return undefined

@@ -1,4 +1,4 @@
-import { CalendarSync, Clock } from 'lucide-react'
+import { CalendarSync, Clock, HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
@@ -73,6 +73,14 @@ export function BeauticiansScreen() {
               of={beautician.full_name}
               onPress={() => navigate(addressOf(paths.hours, { beautician: beautician.id }))}
             />
+            {isOwner && (
+              <RecordAction
+                icon={HandCoins}
+                word="Pay"
+                of={beautician.full_name}
+                onPress={() => navigate(addressOf(paths.pay, { who: beautician.id }))}
+              />
+            )}
             <RecordAction
               icon={CalendarSync}
               word="Calendar link"
