@@ -62,7 +62,9 @@ test('a beautician asks for hours off, and the desk approves them over a booked 
     values ('${visit}', '${asha}', '${asha}', '${asha}', '${dates?.local}')`)
   await page.goto('/my-day')
   await timeOff().getByText('Time off', { exact: true }).click()
-  await timeOff().getByLabel('First day').fill(dates?.day ?? '')
+  await timeOff()
+    .getByLabel('First day')
+    .fill(dates?.day ?? '')
   await timeOff().getByLabel('From').fill('15:30')
   await timeOff().getByLabel('Why, if you like').fill('The school has called')
   await timeOff().getByRole('button', { name: 'Ask the desk' }).click()
@@ -79,8 +81,10 @@ test('a beautician asks for hours off, and the desk approves them over a booked 
   await desk.getByRole('link', { name: 'Asha Verma asks for time off' }).click()
   const request = desk.getByRole('list', { name: 'Requests for time off' }).getByRole('listitem').first()
   await expect(request).toContainText('The school has called')
-  await expect(request.getByRole('region', { name: '1 appointment is booked then' })).toContainText('Meera Sample')
-  await request.getByRole('button', { name: 'Decline time off of Asha Verma' }).click()
+  await expect(request.getByRole('region', { name: '1 appointment is booked then' })).toContainText(
+    'Meera Sample',
+  )
+  await request.getByRole('button', { name: 'Not possible: time off of Asha Verma' }).click()
   await expect(request.getByText('Say why it is not possible')).toBeVisible()
   await request.getByLabel('Your answer in a few words').fill('Of course')
   await expectAccessible(desk)
@@ -100,7 +104,9 @@ test('a request is withdrawn until it is answered', { tag: '@deep' }, async () =
     values ('${asha}', public.business_today() + 3, public.business_today() + 4, 'requested', now())`)
   await page.goto('/my-day')
   await timeOff().getByText('Time off (1 waiting)').click()
-  await timeOff().getByRole('button', { name: /^Withdraw the request for / }).click()
+  await timeOff()
+    .getByRole('button', { name: /^Withdraw the request for / })
+    .click()
   await expect(timeOff().getByText('Time off', { exact: true })).toBeVisible()
   expect(await office.rows(sql`select id from public.days_off`)).toEqual([])
 })
@@ -109,9 +115,12 @@ test('Help is two taps, shows the number at once, and alerts every page of the o
   await book(30)
   const desk = await office.enter('/admin/clients')
   await page.goto('/my-day')
-  await expect(page.getByRole('link', { name: /^Call / }).first()).toBeHidden()
+  await expect(help().getByRole('link').first()).toBeHidden()
   await help().getByText('Help', { exact: true }).click()
-  await expect(help().getByRole('link', { name: 'Call Shringar' })).toHaveAttribute('href', 'tel:+919826000000')
+  await expect(help().getByRole('link', { name: 'Call Shringar' })).toHaveAttribute(
+    'href',
+    'tel:+919826000000',
+  )
   expect(await office.rows(sql`select id from public.safety_alerts`)).toEqual([])
   await help().getByRole('button', { name: 'Alert everybody at the desk' }).click()
   await expect(help().getByRole('status')).toHaveText(/^The desk was alerted at \d/)
@@ -120,17 +129,23 @@ test('Help is two taps, shows the number at once, and alerts every page of the o
   await expect(bar(desk)).toContainText('Asha Verma needs help at Meera Sample’s', { timeout: 20_000 })
   await expect(bar(desk)).toContainText('House 7, Scheme 54')
   await expect(desk).toHaveTitle(/^\(alert\) /)
-  await expect(bar(desk).getByRole('link', { name: 'Call Asha Verma' })).toHaveAttribute('href', 'tel:9826011111')
+  await expect(bar(desk).getByRole('link', { name: 'Call Asha Verma' })).toHaveAttribute(
+    'href',
+    'tel:9826011111',
+  )
   await expectAccessible(desk)
-  await bar(desk).getByRole('button', { name: /^It is all right/ }).click()
+  await bar(desk)
+    .getByRole('button', { name: /^It is all right/ })
+    .click()
   await expect(toast(desk, 'The alert has ended')).toBeVisible()
   await expect(bar(desk)).toBeHidden()
   await expect(desk).not.toHaveTitle(/alert/)
   await page.goto('/my-day')
   await expect(help().getByRole('button')).toBeHidden()
 
-  await desk.goto(`/admin/appointments?edit=${visit}`)
-  await desk.getByText('History').click()
+  const [today] = await office.rows<{ day: string }>(sql`select public.business_today()::text as day`)
+  await desk.goto(`/admin/appointments?as=day&day=${today?.day}&show=${visit}`)
+  await desk.getByRole('dialog').getByText('History').click()
   await expect(desk.getByText(/^Call for help of Asha Verma ended by .* \(owner\)/)).toBeVisible()
 })
 
@@ -154,7 +169,7 @@ test('a visit that has not ended alerts the desk, and more time ends the alert',
   await expect(card(page).getByRole('alert')).toContainText('the desk was told that this visit has not ended')
   await card(page).getByText('I need more time').click()
   await expectAccessible(page)
-  await card(page).getByRole('button', { name: '30 more minutes' }).click()
+  await card(page).getByRole('button', { name: '+30 min' }).click()
   await expect(card(page).getByRole('alert')).toBeHidden()
   await expect(bar(desk)).toBeHidden({ timeout: 20_000 })
   expect(

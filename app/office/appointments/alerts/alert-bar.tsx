@@ -16,11 +16,13 @@ export default function AlertBar() {
   const { data: alerts = [] } = useQuery(openAlertsQuery)
   if (alerts.length === 0) return null
   return (
-    <ul role="alert" aria-label="Safety alerts" className="mb-5 grid gap-3 print:hidden">
-      {alerts.map((alert) => (
-        <Alert key={alert.id} alert={alert} />
-      ))}
-    </ul>
+    <div role="alert" aria-label="Safety alerts" className="mb-5 print:hidden">
+      <ul className="grid gap-3">
+        {alerts.map((alert) => (
+          <Alert key={alert.id} alert={alert} />
+        ))}
+      </ul>
+    </div>
   )
 }
 
