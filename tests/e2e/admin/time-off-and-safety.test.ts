@@ -133,6 +133,7 @@ test('Help is two taps, shows the number at once, and alerts every page of the o
     'href',
     'tel:9826011111',
   )
+  await expect(bar(desk).getByRole('link', { name: 'Call Meera Sample' })).toBeHidden()
   await expectAccessible(desk)
   await bar(desk)
     .getByRole('button', { name: /^It is all right/ })
@@ -144,7 +145,8 @@ test('Help is two taps, shows the number at once, and alerts every page of the o
   await expect(help().getByRole('button')).toBeHidden()
 
   const [today] = await office.rows<{ day: string }>(sql`select public.business_today()::text as day`)
-  await desk.goto(`/admin/appointments?as=day&day=${today?.day}&show=${visit}`)
+  await desk.goto(`/admin/appointments?as=day&day=${today?.day}`)
+  await desk.getByRole('button', { name: /^Meera Sample, Sample Facial/ }).click()
   await desk.getByRole('dialog').getByText('History').click()
   await expect(desk.getByText(/^Call for help of Asha Verma ended by .* \(owner\)/)).toBeVisible()
 })
