@@ -87,6 +87,20 @@ describe('audit log texts', () => {
       'Mail server: server changed from “smtp.a.in” to “smtp.b.in”, password replaced by the owner',
     ],
     [
+      { subject: 'safety_alerts', by_role: 'server', action: 'added', changes: { kind: [null, 'overdue'] } },
+      'Alert of an overdue visit raised by the server',
+    ],
+    [
+      {
+        subject: 'safety_alerts',
+        label: 'Asha',
+        by_name: 'Rose',
+        action: 'removed',
+        changes: { kind: ['help', null] },
+      },
+      'Call for help of Asha ended by Rose (desk)',
+    ],
+    [
       {
         subject: 'appointment_marks',
         action: 'removed',

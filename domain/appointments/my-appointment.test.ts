@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NO_PLACE } from '#domain/clients/place/place-form.ts'
 import {
   appointmentsByDay,
+  canExtend,
   lastMark,
   type MyAppointment,
   marksLeft,
@@ -43,6 +44,19 @@ describe("a beautician's own appointment", () => {
     const undoneAt = (now: string) => markToUndo({ ...appointment, marks }, new Date(now), 'Asia/Kolkata')
     expect([undoneAt('2026-11-16T18:29:00Z'), undoneAt('2026-11-16T18:30:00Z')]).toEqual(['done', undefined])
     expect(markToUndo(appointment, new Date(), 'Asia/Kolkata')).toBeUndefined()
+  })
+
+  it('can be made longer from its beginning to its end', () => {
+    const mayExtend = (marks: MyAppointment['marks'], status: MyAppointment['status'] = 'confirmed') =>
+      canExtend({ ...appointment, marks, status })
+    const at = appointment.starts_at
+    expect([
+      mayExtend({}),
+      mayExtend({ on_the_way: at }),
+      mayExtend({ arrived: at }),
+      mayExtend({ started: at }),
+      mayExtend({ started: at, done: at }, 'completed'),
+    ]).toEqual([false, false, true, true, false])
   })
 
   it('that the desk has completed is done', () => {

@@ -17,7 +17,8 @@ export function alertMail({ alert, placeholders, brand }: ClaimedMail, site: str
         ['Beautician', alert.beautician],
         ['Beautician’s phone', alert.beautician_phone],
         ['Client', alert.client],
-        ['Client’s phone', alert.client_phone],
+        // Who needs help may need it because of the client.
+        ['Client’s phone', alert.kind === 'overdue' ? alert.client_phone : null],
         ['Address', [alert.address, alert.area].filter(Boolean).join(', ')],
         ['Visit', starts && ends && `${formatClock(starts, zone)} to ${formatClock(ends, zone)}`],
       ],

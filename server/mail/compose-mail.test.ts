@@ -109,13 +109,20 @@ it('composes the mail of a safety alert: what happened, whom to call and where',
 Beautician: Rose
 Beautician’s phone: +91 90000 00002
 Client: Asha <b>Rao
-Client’s phone: +91 90000 00001
 Address: House 7, Vijay Nagar
 Visit: 3:00 pm to 4:00 pm
 
 Call first. Then end the alert here: https://salon.test/admin`)
   expect(composed.html).toContain('<a href="tel:+919000000002"')
   expect(composed.html).not.toContain('<b>Rao')
+
+  const overdue = { ...alert, kind: 'overdue', expected_end: alert.ends_at } as const
+  const late = composeMail(
+    { ...mail, kind: 'safety_alert', subject: null, body: null, alert: overdue },
+    sender,
+  )
+  expect(late.subject).toBe('Rose: visit at Asha <b>Rao’s was to end at 4:00 pm')
+  expect(late.text).toContain('Client’s phone: +91 90000 00001')
 })
 
 it('is in the colours of the business, under its logo where it has one', () => {

@@ -34,7 +34,8 @@ export const Help = ({ business, phone, alert, zone, isOpen, problem }: HelpProp
       {alert ? (
         <>
           <p role="status" className="font-bold">
-            The desk was alerted at {formatClock(alert.raised_at, zone)} and sees the address of your visit.
+            The desk was alerted at {formatClock(alert.raised_at, zone)}
+            {alert.appointment_id ? ' and sees the address of your visit.' : '. Tell them where you are.'}
           </p>
           <EndAlert alert={alert} />
         </>

@@ -47,10 +47,9 @@ export function MoreTime({ appointment, alert, clock }: MoreTimeProps) {
               type="submit"
               name="minutes"
               value={minutes}
-              aria-label={`${minutes} more minutes`}
               className="big border-2 border-sindoor px-1 text-sindoor"
             >
-              +{minutes} min
+              {`+${minutes} min`}
             </button>
           ))}
         </form>

@@ -84,7 +84,7 @@ test('a beautician asks for hours off, and the desk approves them over a booked 
   await expect(request.getByRole('region', { name: '1 appointment is booked then' })).toContainText(
     'Meera Sample',
   )
-  await request.getByRole('button', { name: 'Decline time off of Asha Verma' }).click()
+  await request.getByRole('button', { name: 'Not possible: time off of Asha Verma' }).click()
   await expect(request.getByText('Say why it is not possible')).toBeVisible()
   await request.getByLabel('Your answer in a few words').fill('Of course')
   await expectAccessible(desk)
@@ -115,7 +115,7 @@ test('Help is two taps, shows the number at once, and alerts every page of the o
   await book(30)
   const desk = await office.enter('/admin/clients')
   await page.goto('/my-day')
-  await expect(page.getByRole('link', { name: /^Call / }).first()).toBeHidden()
+  await expect(help().getByRole('link').first()).toBeHidden()
   await help().getByText('Help', { exact: true }).click()
   await expect(help().getByRole('link', { name: 'Call Shringar' })).toHaveAttribute(
     'href',
@@ -133,6 +133,7 @@ test('Help is two taps, shows the number at once, and alerts every page of the o
     'href',
     'tel:9826011111',
   )
+  await expect(bar(desk).getByRole('link', { name: 'Call Meera Sample' })).toBeHidden()
   await expectAccessible(desk)
   await bar(desk)
     .getByRole('button', { name: /^It is all right/ })
@@ -143,8 +144,10 @@ test('Help is two taps, shows the number at once, and alerts every page of the o
   await page.goto('/my-day')
   await expect(help().getByRole('button')).toBeHidden()
 
-  await desk.goto(`/admin/appointments?edit=${visit}`)
-  await desk.getByText('History').click()
+  const [today] = await office.rows<{ day: string }>(sql`select public.business_today()::text as day`)
+  await desk.goto(`/admin/appointments?as=day&day=${today?.day}`)
+  await desk.getByRole('button', { name: /^Meera Sample, Sample Facial/ }).click()
+  await desk.getByRole('dialog').getByText('History').click()
   await expect(desk.getByText(/^Call for help of Asha Verma ended by .* \(owner\)/)).toBeVisible()
 })
 
@@ -168,7 +171,7 @@ test('a visit that has not ended alerts the desk, and more time ends the alert',
   await expect(card(page).getByRole('alert')).toContainText('the desk was told that this visit has not ended')
   await card(page).getByText('I need more time').click()
   await expectAccessible(page)
-  await card(page).getByRole('button', { name: '30 more minutes' }).click()
+  await card(page).getByRole('button', { name: '+30 min' }).click()
   await expect(card(page).getByRole('alert')).toBeHidden()
   await expect(bar(desk)).toBeHidden({ timeout: 20_000 })
   expect(

@@ -16,18 +16,20 @@ export default function AlertBar() {
   const { data: alerts = [] } = useQuery(openAlertsQuery)
   if (alerts.length === 0) return null
   return (
-    <ul role="alert" aria-label="Safety alerts" className="mb-5 grid gap-3 print:hidden">
-      {alerts.map((alert) => (
-        <Alert key={alert.id} alert={alert} />
-      ))}
-    </ul>
+    <div role="alert" aria-label="Safety alerts" className="mb-5 print:hidden">
+      <ul className="grid gap-3">
+        {alerts.map((alert) => (
+          <Alert key={alert.id} alert={alert} />
+        ))}
+      </ul>
+    </div>
   )
 }
 
 function Alert({ alert }: { alert: SafetyAlert }) {
   const { time_zone: zone } = useBusinessProfile()
   const end = useEndAlert()
-  const { beautician, appointment, raised_at } = alert
+  const { kind, beautician, appointment, raised_at } = alert
   const client = appointment?.client
   const title = alertTitle(
     { ...alert, beautician: beautician?.full_name ?? null, client: client?.full_name ?? null },
@@ -58,8 +60,11 @@ function Alert({ alert }: { alert: SafetyAlert }) {
         )}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <CallLink name={beautician?.full_name} phone={beautician?.phone} />
-        <CallLink name={client?.full_name} phone={client?.phone} />
+        <CallLink name={beautician?.full_name} phone={beautician?.phone} variant="primary" />
+        {/* Who needs help may need it because of the client. */}
+        {kind === 'overdue' && (
+          <CallLink name={client?.full_name} phone={client?.phone} variant="secondary" />
+        )}
         {appointment && (
           <Link
             to={addressOf(paths.appointments, { edit: appointment.id })}
@@ -70,6 +75,7 @@ function Alert({ alert }: { alert: SafetyAlert }) {
           </Link>
         )}
         <Button
+          variant="secondary"
           busy={end.isPending}
           aria-label={`It is all right: ${title}`}
           onClick={() => end.mutate(alert)}
@@ -84,11 +90,12 @@ function Alert({ alert }: { alert: SafetyAlert }) {
 interface CallLinkProps {
   name: string | undefined
   phone: string | null | undefined
+  variant: 'primary' | 'secondary'
 }
 
-const CallLink = ({ name, phone }: CallLinkProps) =>
+const CallLink = ({ name, phone, variant }: CallLinkProps) =>
   phone ? (
-    <a href={telephoneLink(phone)} className={buttonClasses('secondary')}>
+    <a href={telephoneLink(phone)} className={buttonClasses(variant)}>
       <Phone aria-hidden="true" className="size-4 shrink-0" />
       <span className="max-w-48 truncate">Call {name}</span>
     </a>

@@ -12,12 +12,14 @@ const MOST_RECIPIENTS = 10
 
 interface BusinessMailProps {
   label: string
+  /** The label of the recipients, different for each mail. */
+  to: string
   rule: Rule
   mayEdit: boolean
 }
 
 /** A mail to the business itself: whether it is sent, and to whom. */
-export function BusinessMail({ label, rule, mayEdit }: BusinessMailProps) {
+export function BusinessMail({ label, to, rule, mayEdit }: BusinessMailProps) {
   const { email } = useBusinessProfile()
   const { mutate } = useSaveRules()
   const value = useRuleValues([rule])
@@ -32,7 +34,7 @@ export function BusinessMail({ label, rule, mayEdit }: BusinessMailProps) {
       />
       <OneSetting
         value={value('recipients')}
-        label="To"
+        label={to}
         hint={
           isSample
             ? 'Separate addresses with commas'

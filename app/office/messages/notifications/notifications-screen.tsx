@@ -22,12 +22,14 @@ const businessMails = [
     title: 'You',
     subtitle: 'When someone sends an enquiry on the website',
     label: 'Email about new leads',
+    to: 'To',
   },
   {
     kind: 'safety_alert',
     title: 'Safety',
     subtitle: 'When a beautician asks for help, or a visit has not ended; at any hour',
     label: 'Email about safety alerts',
+    to: 'Safety alerts to',
   },
 ] as const
 
@@ -48,12 +50,12 @@ export function NotificationsScreen() {
                 {isOwner ? 'Enter your mail server at the end of this page.' : 'An owner can do it here.'}
               </Notice>
             )}
-            {businessMails.map(({ kind, title, subtitle, label }) => {
+            {businessMails.map(({ kind, title, subtitle, ...labels }) => {
               const rule = list.find((one) => one.kind === kind)
               return (
                 rule && (
                   <TitledCard key={kind} title={title} subtitle={subtitle}>
-                    <BusinessMail label={label} rule={rule} mayEdit={isOwner} />
+                    <BusinessMail {...labels} rule={rule} mayEdit={isOwner} />
                   </TitledCard>
                 )
               )

@@ -73,7 +73,7 @@ function Request({ request }: { request: DayOff }) {
         <Button
           variant="secondary"
           disabled={answer.isPending}
-          aria-label={`Decline time off of ${name}`}
+          aria-label={`Not possible: time off of ${name}`}
           onClick={decline}
         >
           <X aria-hidden="true" className="size-4" />
