@@ -22,8 +22,8 @@ export async function fillWithSample(db: Db, size: SampleSize, print: (text: str
     await tx.script(`
       -- Documents of an earlier sample are sample data too.
       alter table public.invoices disable trigger invoices_never_truncate;
-      truncate public.messages, public.client_actions, public.appointment_marks, private.appointment_links, private.lead_links,
-        private.removed_reviews, private.invoice_links,
+      truncate public.messages, public.client_actions, public.appointment_marks, public.appointment_replies,
+        private.appointment_links, private.lead_links, private.removed_reviews, private.invoice_links,
         public.invoices, public.payments, public.appointment_lines, public.appointments, public.clients, public.leads, public.reviews;
       alter table public.invoices enable trigger invoices_never_truncate;
       delete from public.beauticians;
