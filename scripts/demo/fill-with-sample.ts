@@ -24,8 +24,8 @@ export async function fillWithSample(db: Db, size: SampleSize, print: (text: str
       -- Documents of an earlier sample are sample data too.
       alter table public.invoices disable trigger invoices_never_truncate;
       truncate private.pay_changes, private.line_pay_terms, private.pay_terms, public.messages, public.client_actions,
-        public.appointment_marks, public.appointment_extensions, public.safety_alerts, private.appointment_links,
-        private.lead_links, private.removed_reviews, private.invoice_links,
+        public.appointment_marks, public.appointment_extensions, public.appointment_replies, public.safety_alerts,
+        private.appointment_links, private.lead_links, private.removed_reviews, private.invoice_links,
         public.invoices, public.payments, public.appointment_lines, public.appointments, public.clients, public.leads, public.reviews;
       alter table public.invoices enable trigger invoices_never_truncate`)
     await removePay(tx)

@@ -4,7 +4,7 @@ import { dayIn, formatDay } from '#domain/time/dates.ts'
 import type { OfferedVisit } from '../coming.ts'
 import type { Refused } from './shown-appointment.ts'
 
-export const ANSWER_OFFER = 'answer-offer'
+const ANSWER_OFFER = 'answer-offer'
 
 interface OffersProps {
   readonly offers: readonly OfferedVisit[]

@@ -18,8 +18,9 @@ describeEachEngine('counts', (database) => {
         sql`insert into public.many select n, n % 2 = 0 from generate_series(1, ${rows}::integer) n`,
       )
       await tx.script(`
-        truncate public.messages, public.client_actions, public.appointment_marks, public.appointment_extensions,
-          public.safety_alerts, private.appointment_links, private.lead_links, private.removed_reviews, private.invoice_links,
+        truncate private.pay_changes, private.line_pay_terms, private.pay_terms, public.messages, public.client_actions,
+          public.appointment_marks, public.appointment_extensions, public.appointment_replies, public.safety_alerts,
+          private.appointment_links, private.lead_links, private.removed_reviews, private.invoice_links,
           public.invoices, public.payments, public.appointment_lines, public.appointments, public.clients, public.leads, public.reviews;
         insert into public.services (name, price) values ('Facial', 500);
         insert into public.clients (full_name) select 'Client ' || n from generate_series(1, ${rows}) n;

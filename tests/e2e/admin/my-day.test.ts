@@ -331,7 +331,7 @@ test.describe('my day', () => {
     await desk.getByRole('link', { name: '1 UPI payment has no reference' }).click()
     const dialog = desk.getByRole('dialog')
     await expect(dialog.getByText('Reference missing')).toBeVisible()
-    await dialog.getByLabel('UPI reference (UTR)').fill('UPI Ref 0000 0000 0011')
+    await dialog.getByLabel('UPI reference (UTR)').fill('UPI Ref 000000000011')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(dialog.getByText('000000000011')).toBeVisible()
     await expect(dialog.getByText('Reference missing')).toHaveCount(0)
