@@ -10,12 +10,12 @@ it('returns to the appointment, or opens the part of the form', () => {
     addressAfter({ act: 'end-alert', appointment: '1' }),
     addressAfter({ act: 'toString' }),
   ]).toEqual([
-    '/my-day#appointment-1',
+    '/my-day?now#appointment-1',
     '/my-day?time-off#time-off',
     '/my-day?help#help',
-    '/my-day',
-    '/my-day#appointment-1',
-    '/my-day',
+    '/my-day?now',
+    '/my-day?now#appointment-1',
+    '/my-day?now',
   ])
   const open = (search: string) => openPartIn(new URL(`https://salon.test/my-day${search}`))
   expect([open(''), open('?calendar'), open('?time-off'), open('?elsewhere')]).toEqual([
