@@ -319,8 +319,8 @@ revoke all on function private.service_names(uuid) from public;
 
 -- What a save does, in order. fill_, set_ and compute_ set columns of the row, guard_ refuses overlaps (08), book_ writes
 -- payments (11), begin_ and change_ write lines, forget_ ends private links, settle_ answers requests or adds up payments (11),
--- queue_ queues days to recount (16), sync_ updates messages (12), note_ writes the audit log (18). New lines or payments
--- may update the appointment once more (reprice, settle_appointments in 11).
+-- queue_ queues days to recount (16), sync_ updates messages (12), push_ notifies phones (21), note_ writes the audit log (18).
+-- New lines or payments may update the appointment once more (reprice, settle_appointments in 11).
 
 create function private.before_appointment() returns trigger
 language plpgsql security definer
@@ -405,6 +405,7 @@ begin
   perform private.add_row_count('appointments', cardinality(appointment_rows));
   perform private.queue_appointments(appointment_rows);
   perform private.sync_added_appointments(appointment_rows);
+  perform private.push_appointments('{}', appointment_rows);
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_added_rows(
     'appointments', array(
@@ -430,6 +431,7 @@ begin
   end if;
   perform private.queue_changed_appointments(before, appointment_rows);
   perform private.sync_changed_appointments(before, appointment_rows);
+  perform private.push_appointments(before, appointment_rows);
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_changed_rows(
     'appointments',
@@ -451,6 +453,7 @@ begin
   perform private.add_row_count('appointments', - cardinality(appointment_rows));
   perform private.queue_appointments(appointment_rows);
   perform private.sync_removed_appointments(appointment_rows);
+  perform private.push_appointments(appointment_rows, '{}');
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_removed_rows(
     'appointments', array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment), array['appointment_date', 'status']);
