@@ -2,11 +2,12 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/bundle/chunk-groups.ts'
+import { scriptText } from './scripts/bundle/script-text.ts'
 import { scriptlessRoutes } from './scripts/bundle/scriptless-routes.ts'
 import { singleIcons } from './scripts/bundle/single-icons.ts'
 
 export default defineConfig({
-  plugins: [singleIcons(), tailwindcss(), reactRouter(), scriptlessRoutes()],
+  plugins: [singleIcons(), scriptText(), tailwindcss(), reactRouter(), scriptlessRoutes()],
   build: {
     target: 'es2023',
     // The stylesheet stands in every page's HTML, so a font written into it would be paid for with every page.

@@ -1,7 +1,7 @@
 // Sends what is due from a queue in the database: at once on NOTIFY, and every minute what became due by time.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { type Db, DatabaseUnavailable } from './db/contract.ts'
+import { DatabaseUnavailable, type Db } from './db/contract.ts'
 
 const checkEveryMs = 60_000
 const retryMs = 1000

@@ -1,4 +1,4 @@
-// My day: a beautician's appointments and their forms. HTML, a style sheet and plain forms, without scripts.
+// My day: a beautician's appointments and their forms. HTML, a style sheet and plain forms; a script only turns notifications on.
 
 import { data, redirect } from 'react-router'
 import { BackendError } from '#app/lib/backend.ts'
@@ -13,6 +13,7 @@ import {
   fetchAppointments,
   fetchCalendarToken,
   fetchPayTo,
+  fetchPushState,
   hasMyDay,
   isBeautician,
   mustAddFactor,
@@ -25,19 +26,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const server = context.get(serverContext)
   const { backend, headers } = await openSession(request, server)
   try {
-    const [isAllowed, isOnlyBeautician, appointments, payTo, calendarToken] = await Promise.all([
+    const [isAllowed, isOnlyBeautician, appointments, payTo, calendarToken, push] = await Promise.all([
       hasMyDay(backend),
       isBeautician(backend),
       fetchAppointments(backend),
       fetchPayTo(backend),
       fetchCalendarToken(backend),
+      // A hosted project sends none.
+      server.publicConfig.backendUrl === '' ? fetchPushState(backend) : null,
     ])
     // An account that now belongs to the desk is sent to the office.
     if (!isAllowed) throw await redirectToSignIn(server)
     const calendarLink = calendarToken && `${server.publicConfig.siteUrl}/c/${calendarToken}/visits.ics`
-    const showsCalendar = new URL(request.url).searchParams.has('calendar')
+    const { searchParams } = new URL(request.url)
+    const showsCalendar = searchParams.has('calendar')
+    const showsNotifications = searchParams.has('notifications')
     return data(
-      { appointments, payTo, calendarLink, showsCalendar, hasOffice: !isOnlyBeautician },
+      {
+        appointments,
+        payTo,
+        calendarLink,
+        showsCalendar,
+        push,
+        showsNotifications,
+        hasOffice: !isOnlyBeautician,
+      },
       { headers },
     )
   } catch (error) {
@@ -58,7 +71,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values.act === 'sign-out') return signOut(server, session)
   const problem = await performAction(backend, values)
   if (problem === undefined) throw data(null, { status: 400 })
-  const changed = values.appointment ? `#appointment-${values.appointment}` : '?calendar#calendar'
+  const block = values.act === 'notifications' ? values.act : 'calendar'
+  const changed = values.appointment ? `#appointment-${values.appointment}` : `?${block}#${block}`
   if (problem === null) return redirect(`/my-day${changed}`, { status: 303, headers })
   return data({ ...problem, values }, { status: 422, headers })
 }

@@ -1,6 +1,14 @@
 // Performs a form action of My day; a mark or payment counts once, however often it is sent.
 import { type Backend, BackendError } from '#app/lib/backend.ts'
-import { endCalendarFeed, markAppointment, renewCalendarFeed, takePayment, undoMark } from './queries.ts'
+import { pushKinds } from '#domain/messages/push.ts'
+import {
+  endCalendarFeed,
+  markAppointment,
+  renewCalendarFeed,
+  setPushKinds,
+  takePayment,
+  undoMark,
+} from './queries.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -20,6 +28,9 @@ const actions: Readonly<
     }),
   'renew-calendar': renewCalendarFeed,
   'end-calendar': endCalendarFeed,
+  // A box that is not ticked is not sent.
+  notifications: (backend, _, values) =>
+    setPushKinds(backend, Object.fromEntries(pushKinds.my_day.map((kind) => [kind, kind in values]))),
 }
 
 const FAILED = 'Not saved. Please tap again; it will not be counted twice.'

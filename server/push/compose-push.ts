@@ -17,7 +17,12 @@ export async function composePush(push: ClaimedPush, { keys, site }: PushSender)
   const message = {
     web_push: 8030,
     // A notification that is sent twice replaces itself by its tag.
-    notification: { ...pushText(kind, about, zone), navigate: site + pushPath(kind, app), lang: 'en', tag: id },
+    notification: {
+      ...pushText(kind, about, zone),
+      navigate: site + pushPath(kind, app),
+      lang: 'en',
+      tag: id,
+    },
   }
   const { headers, body } = await buildPushPayload(
     { data: message, options: { ttl: Math.max(seconds_left, 1), urgency: 'high' } },

@@ -27,11 +27,15 @@ export const postPush: PostPush = (push) => {
 export interface Reach {
   readonly lookup: LookupFunction
   readonly limitMs: number
-  /** Certificate authorities, if not the usual ones. */
+  /** Certificate authorities and port, if not the usual ones. */
   readonly ca?: string
+  readonly port?: number
 }
 
-export function post({ endpoint, headers, body }: PushRequest, { limitMs, ...reach }: Reach): Promise<number> {
+export function post(
+  { endpoint, headers, body }: PushRequest,
+  { limitMs, ...reach }: Reach,
+): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const options = { ...reach, method: 'POST', headers, agent: false, signal: AbortSignal.timeout(limitMs) }
   const sent = request(endpoint, options, (response) => {

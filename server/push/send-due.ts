@@ -2,7 +2,13 @@
 import type { Logger } from 'pino'
 import { storeOutcome } from '#server/due-worker.ts'
 import { PrivateHost } from '#server/http/look-up-public.ts'
-import { type Claimant, type ClaimedPush, claimPushes, type PushOutcome, reportPush } from './claimed-pushes.ts'
+import {
+  type Claimant,
+  type ClaimedPush,
+  claimPushes,
+  type PushOutcome,
+  reportPush,
+} from './claimed-pushes.ts'
 import { composePush, type PushSender } from './compose-push.ts'
 import type { PostPush, PushRequest } from './post-push.ts'
 

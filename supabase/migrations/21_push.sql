@@ -371,17 +371,21 @@ begin
 end
 $$;
 
-create function public.set_push_kind(kind text, is_on boolean) returns void
+-- `kinds`: {"visit_added": false}: what to turn on or off.
+create function public.set_push_kinds(kinds jsonb) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
-declare
-  fresh text[];
 begin
   perform private.require_member();
   insert into private.push_settings (user_id, off) values (auth.uid(), '{}') on conflict do nothing;
-  select array_remove(off, kind) into fresh from private.push_settings where user_id = auth.uid() for update;
-  update private.push_settings set off = case when is_on then fresh else fresh || kind end where user_id = auth.uid();
+  update private.push_settings
+    set off = array(
+      select kind from unnest(off) as kind where not kinds ? kind
+      union
+      select key from jsonb_each(kinds) where value = 'false'
+      order by 1)
+    where user_id = auth.uid();
 end
 $$;
 
@@ -402,8 +406,8 @@ end
 $$;
 
 revoke all on function public.push_state(), public.save_push_subscription(text, text, text, text),
-  public.end_push_subscription(text), public.set_push_kind(text, boolean), public.send_test_push(text)
+  public.end_push_subscription(text), public.set_push_kinds(jsonb), public.send_test_push(text)
   from public, anon, authenticated, service_role;
 grant execute on function public.push_state(), public.save_push_subscription(text, text, text, text),
-  public.end_push_subscription(text), public.set_push_kind(text, boolean), public.send_test_push(text)
+  public.end_push_subscription(text), public.set_push_kinds(jsonb), public.send_test_push(text)
   to authenticated;

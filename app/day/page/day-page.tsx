@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { appointmentsByDay, type MyAppointment } from '#domain/appointments/my-appointment.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
-import type { PayTo } from '../queries.ts'
+import type { PayTo, PushState } from '../queries.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { CalendarLink } from './calendar-link.tsx'
+import { Notifications } from './notifications.tsx'
 import type { Refused } from './shown-appointment.ts'
 
 interface DayPageProps {
@@ -16,6 +17,9 @@ interface DayPageProps {
   readonly calendarLink: string | null
   /** The link was just made or switched off. */
   readonly showsCalendar: boolean
+  /** null: this server sends no notifications. */
+  readonly push: PushState | null
+  readonly showsNotifications: boolean
   /** The user also works in the office, which keeps the session. */
   readonly hasOffice: boolean
 }
@@ -27,6 +31,8 @@ export function DayPage({
   refused,
   calendarLink,
   showsCalendar,
+  push,
+  showsNotifications,
   hasOffice,
 }: DayPageProps) {
   const now = new Date()
@@ -106,6 +112,7 @@ export function DayPage({
           isOpen={showsCalendar}
           problem={refused && !refused.values.appointment ? refused.problem : null}
         />
+        {push && <Notifications push={push} isOpen={showsNotifications} />}
       </main>
     </>
   )

@@ -10,6 +10,7 @@ import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import { SidebarBrand } from './sidebar-brand.tsx'
 import { SidebarMenu } from './sidebar-menu.tsx'
 import { type SidebarState, writeSidebarCookie } from './sidebar-state.ts'
+import { useKeptPush } from './use-kept-push.ts'
 import { useMenu } from './use-menu.ts'
 import { useNews } from './use-news.ts'
 
@@ -29,6 +30,7 @@ interface ShellProps {
 export function Shell({ remembered, ready, hasPages, children }: ShellProps) {
   const [state, setState] = useState(remembered)
   const menu = useMenu()
+  useKeptPush(ready)
   const Sheet = useLazyDialog(loadSheet)
   const isPhone = useIsPhone()
   const isWide = state === 'wide'

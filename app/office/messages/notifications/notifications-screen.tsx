@@ -1,4 +1,4 @@
-/** Settings → Email notifications: the recipients of each mail, and the mail server with a test mail. */
+/** Settings → Email notifications: the recipients of each mail, push notifications of this device, and the mail server with a test mail. */
 
 import { useQuery } from '@tanstack/react-query'
 import { useSendsMail } from '#app/lib/root-data.ts'
@@ -15,6 +15,7 @@ import { type Rule, rulesQuery, useSaveRules } from '#app/office/messages/querie
 import { templateKinds } from '#domain/messages/message-kinds.ts'
 import { MailServer } from './mail-server.tsx'
 import { NewLeadMail } from './new-lead-mail.tsx'
+import { ThisDevice } from './push/this-device.tsx'
 
 export function NotificationsScreen() {
   const rules = useQuery(rulesQuery)
@@ -45,6 +46,7 @@ export function NotificationsScreen() {
             >
               <ClientMails rules={list} mayEdit={isOwner} />
             </TitledCard>
+            <ThisDevice />
             {isOwner && <MailServer />}
             <AuditLog of={{ settings: ['message_rules', 'mail_server'] }} />
           </div>
