@@ -99,6 +99,7 @@ create function private.queue_push(kind text, app text, cause text, people uuid[
 language plpgsql security definer
 set search_path = ''
 as $$
+#variable_conflict use_column
 begin
   insert into private.pushes as queued (subscription_id, kind, cause, about, until)
   select subscriptions.id, queue_push.kind, queue_push.cause, queue_push.about, queue_push.until

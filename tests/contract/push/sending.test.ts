@@ -34,6 +34,7 @@ describeEachEngine('sending notifications', (database) => {
     ),
   )
   afterEach(async () => {
+    console.log(lines.join(''))
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
     lines.length = 0
   })

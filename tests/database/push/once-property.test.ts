@@ -46,7 +46,8 @@ const people = { [rose]: 'beautician', [lily]: 'owner' } as Readonly<Record<stri
 function expectedOf(visit: string, before: Visit | null, after: Visit | null): string[] {
   const laneOf = (state: Visit | null) => (state && state.status !== 'cancelled' ? state.lane : null)
   const [from, to] = [laneOf(before), laneOf(after)]
-  const told = (kind: string, lane: string | null) => (lane === null ? [] : [`${kind} ${people[lane]} ${visit}`])
+  const told = (kind: string, lane: string | null) =>
+    lane === null ? [] : [`${kind} ${people[lane]} ${visit}`]
   if (from !== to) return [...told('visit_added', to), ...told('visit_cancelled', from)]
   const hasMoved = before?.hour !== after?.hour || before?.area !== after?.area
   return hasMoved ? told('visit_moved', to) : []

@@ -15,11 +15,10 @@ export const pushSettingsQuery = queryOptions({
   queryKey: [DATA, 'push_settings'],
   queryFn: async ({ signal }) => {
     const { data, error } = await sessionClient()
-      .rpc('push_state')
+      .rpc('push_state', undefined, { get: true })
       .abortSignal(signal)
-      .overrideTypes<PushSettings, { merge: false }>()
     if (error) throw error
-    return data
+    return data as unknown as PushSettings
   },
 })
 
