@@ -34,10 +34,11 @@ export function claimPushes(
 ): Promise<ClaimedPush[]> {
   return db.asOwner((tx) =>
     tx.last<ClaimedPush>(sql`
-      select claimed.id, kind, about, app, endpoint, p256dh, auth, attempts, time_zone as zone,
-        ceil(extract(epoch from until - now()))::int4 as seconds_left, nullif(email, private.placeholder_email()) as contact
+      select claimed.id, claimed.kind, claimed.about, claimed.app, claimed.endpoint, claimed.p256dh, claimed.auth, claimed.attempts,
+        ceil(extract(epoch from claimed.until - now()))::int4 as seconds_left, business.time_zone as zone,
+        nullif(business.email, private.placeholder_email()) as contact
       from private.claim_pushes(${server}, ${most}::int4, make_interval(secs => ${leaseSeconds}::float8)) as claimed
-        cross join public.business_profile`),
+        cross join public.business_profile as business`),
   )
 }
 

@@ -91,8 +91,9 @@ end
 $$;
 
 create trigger pushes_wake
-  after insert on private.pushes
-  for each row execute function private.wake_for_pushes();
+  after insert or update on private.pushes
+  for each row when (new.state = 'due' and new.try_at <= now())
+  execute function private.wake_for_pushes();
 
 -- Queues a notification for these people, where they want this kind. The same cause again adds to what is still to be sent.
 create function private.queue_push(kind text, app text, cause text, people uuid[], about jsonb, until timestamptz) returns void

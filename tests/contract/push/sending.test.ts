@@ -34,7 +34,6 @@ describeEachEngine('sending notifications', (database) => {
     ),
   )
   afterEach(async () => {
-    console.log(lines.join(''))
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
     lines.length = 0
   })
