@@ -24,6 +24,8 @@ export async function addPushManager(context: BrowserContext, address: string): 
         },
       }
     }
+    // Chromium without a window says that it is denied.
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     Object.assign(PushManager.prototype, {
       getSubscription: async () => subscription(),
       async subscribe({ applicationServerKey }: { applicationServerKey: string }) {

@@ -42,8 +42,9 @@ export function pushDevice({ worker, scope, memory, save, end }: PushPlace): Pus
   }
 
   async function subscribe(): Promise<void> {
-    await navigator.serviceWorker.register(worker, { scope })
-    const { pushManager } = await navigator.serviceWorker.ready
+    const registration = await navigator.serviceWorker.register(worker, { scope })
+    await activation(registration)
+    const { pushManager } = registration
     const key = await serverKey()
     let subscription = await pushManager.getSubscription()
     // Made for keys that the server no longer has.
@@ -80,6 +81,18 @@ export function pushDevice({ worker, scope, memory, save, end }: PushPlace): Pus
     },
     endpoint: async () => (await standing())?.endpoint ?? null,
   }
+}
+
+/** `serviceWorker.ready` waits for ever in an office that was opened at the sign-in page, outside of the scope. */
+function activation({ active, waiting, installing }: ServiceWorkerRegistration): Promise<void> {
+  const worker = installing ?? waiting
+  if (active || !worker) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated') resolve()
+      if (worker.state === 'redundant') reject(new Error('The service worker could not be installed'))
+    })
+  })
 }
 
 async function serverKey(): Promise<string> {
