@@ -6,7 +6,7 @@ import { DatabaseUnavailable, type Db } from './db/contract.ts'
 const checkEveryMs = 60_000
 const retryMs = 1000
 
-export interface DueWork {
+interface DueWork {
   readonly db: Db
   readonly log: Logger
   /** NOTIFY channel of the queue. */
@@ -17,7 +17,7 @@ export interface DueWork {
   readonly sendDue: (stopping: AbortSignal) => Promise<boolean>
 }
 
-export interface DueWorker {
+interface DueWorker {
   /** Looks again soon. */
   check(): void
   /** Stops it after finishing what is being sent. */

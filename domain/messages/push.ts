@@ -22,7 +22,7 @@ export const pushKindLabels: Readonly<Record<ChosenPushKind, string>> = {
   client_cancelled: 'A client cancels a visit',
 }
 
-export interface PushedVisit {
+interface PushedVisit {
   readonly starts_at: string
   readonly area: string | null
 }
@@ -30,7 +30,7 @@ export interface PushedVisit {
 /** Of visits by id, of a lead `area` only. */
 export type PushAbout = Readonly<Record<string, PushedVisit>> | { readonly area: string | null }
 
-export interface PushText {
+interface PushText {
   readonly title: string
   readonly body: string
 }

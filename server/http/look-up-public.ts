@@ -4,11 +4,9 @@ import { type LookupAddress, lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-export const PRIVATE_HOST = 'EPRIVATE'
-
 export class PrivateHost extends Error {
   override readonly name = 'PrivateHost'
-  readonly code = PRIVATE_HOST
+  readonly code = 'EPRIVATE'
 
   constructor(host: string, advice = '') {
     super(`${host} is not on the public internet.${advice}`)

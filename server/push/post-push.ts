@@ -24,7 +24,7 @@ export const postPush: PostPush = (push) => {
   return post(push, { lookup: lookUpPublic, limitMs: answerMs })
 }
 
-export interface Reach {
+interface Reach {
   readonly lookup: LookupFunction
   readonly limitMs: number
   /** Certificate authorities and port, if not the usual ones. */

@@ -137,6 +137,7 @@ declare
   change record;
   this_transaction text := format('%s %s', pg_current_xact_id(), now());
 begin
+  -- Large imports pass here too.
   if not exists (select from private.push_subscriptions where app = 'my_day') then
     return;
   end if;
@@ -156,7 +157,8 @@ begin
     )
     select event.kind, beauticians.user_id, event.shown
     from event join public.beauticians on beauticians.id = event.lane
-    where (event.shown).ends_at > now() and beauticians.user_id is not null and beauticians.user_id is distinct from auth.uid()
+    where (event.shown).ends_at > now() and beauticians.user_id is distinct from auth.uid()
+      and beauticians.user_id in (select user_id from private.push_subscriptions where app = 'my_day')
     order by (event.shown).id, event.kind
   loop
     perform private.queue_push(

@@ -1,5 +1,5 @@
-// Gives a page a push service that never sends: browsers under test reach none. Service worker and notifications are real.
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+// Gives a page a push service that never sends: browsers under test reach none. The service worker is real.
+import type { BrowserContext } from '@playwright/test'
 
 /** Once per context, before its first page. */
 export async function addPushManager(context: BrowserContext, address: string): Promise<void> {
@@ -36,28 +36,3 @@ export async function addPushManager(context: BrowserContext, address: string): 
     })
   })
 }
-
-/** Delivers a push to the page's service worker, as a push service would. */
-export async function deliverPush(page: Page, scope: string, data: string): Promise<void> {
-  const session: CDPSession = await page.context().newCDPSession(page)
-  const registration = Promise.withResolvers<string>()
-  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    const found = registrations.find(({ scopeURL }) => scopeURL === scope)
-    if (found) registration.resolve(found.registrationId)
-  })
-  await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.deliverPushMessage', {
-    origin: new URL(scope).origin,
-    registrationId: await registration.promise,
-    data,
-  })
-  await session.detach()
-}
-
-/** Titles and texts of the notifications that a service worker shows. */
-export const shownNotifications = (page: Page, scope: string) =>
-  page.evaluate(async (address) => {
-    const registration = await navigator.serviceWorker.getRegistration(address)
-    const shown = (await registration?.getNotifications()) ?? []
-    return shown.map(({ title, body, data }) => ({ title, body, data }))
-  }, scope)

@@ -1,7 +1,7 @@
 // Decrypts a push message as a browser does (RFC 8188, RFC 8291), independently of the library that encrypts it.
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 
-export interface BrowserKeys {
+interface BrowserKeys {
   /** Of the key pair on P-256, in base64url. */
   readonly privateKey: string
   /** The shared secret of the subscription, in base64url. */

@@ -8,10 +8,10 @@ import { importJWK, jwtVerify } from 'jose'
 import { type PostPush, post } from '#server/push/post-push.ts'
 import { decrypt } from './decrypt.ts'
 
-export const pushHost = 'push.salon.test'
+const pushHost = 'push.salon.test'
 const origin = `https://${pushHost}`
 
-export interface ShownPush {
+interface ShownPush {
   readonly notification: Readonly<Record<'title' | 'body' | 'navigate' | 'lang' | 'tag', string>>
   readonly ttl: number
   /** Who the sender says it is. */

@@ -24,7 +24,7 @@ export async function subscribe(
   await tx.query(sql`select public.save_push_subscription(${app}, ${endpoint}, ${p256dh}, ${auth})`)
 }
 
-export interface QueuedPush {
+interface QueuedPush {
   readonly person: Subscriber
   readonly endpoint: string
   readonly kind: string

@@ -107,6 +107,10 @@ describeEachEngine('expired', (database) => {
         insert into private.import_lines (import_id, line, outcome, filled)
           select id, 1, 'merged', '{"email": "a@example.com"}' from private.imports;
         update public.messages set state = 'opened', told_at = now();
+        insert into private.push_subscriptions (user_id, session_id, app, endpoint, p256dh, auth)
+          select user_id, user_id, 'office', 'https://push.salon.test/1', 'B' || repeat('A', 86), repeat('A', 22) from public.staff limit 1;
+        insert into private.pushes (subscription_id, kind, cause, about, until)
+          select id, 'test', 'test', '{}', now() from private.push_subscriptions;
         select private.appointment_link(id) from public.appointments;
         select public.lead_link(id) from public.leads`)
       const counts = async () => {
@@ -114,7 +118,8 @@ describeEachEngine('expired', (database) => {
           select (select count(*) from private.import_lines)::int4 as imports, (select count(*) from public.leads)::int4 as leads,
             (select count(*) from public.messages)::int4 as messages, (select count(*) from public.client_actions)::int4 as actions,
             (select count(*) from public.appointment_marks)::int4 as marks, (select count(*) from public.reviews)::int4 as reviews,
-            (select count(*) from private.appointment_links)::int4 as links, (select count(*) from private.lead_links)::int4 as "leadLinks"`)
+            (select count(*) from private.appointment_links)::int4 as links, (select count(*) from private.lead_links)::int4 as "leadLinks",
+            (select count(*) from private.push_subscriptions)::int4 as devices, (select count(*) from private.pushes)::int4 as pushes`)
         return row
       }
       /** Moves everything into the past. */
@@ -129,11 +134,14 @@ describeEachEngine('expired', (database) => {
           update public.client_actions set made_at = now() - interval '${interval}';
           update public.appointment_marks set marked_at = now() - interval '${interval}';
           update public.reviews set updated_at = now() - interval '${interval}';
+          update private.push_subscriptions set seen_at = now() - interval '${interval}';
+          update private.pushes set until = now() - interval '${interval}';
           set local session_replication_role = origin`)
       const left: Record<string, unknown> = {}
       for (const interval of [
         '23 hours',
         '25 hours',
+        '8 days',
         '29 days',
         '31 days',
         '11 months',
@@ -155,17 +163,22 @@ describeEachEngine('expired', (database) => {
       reviews: 1,
       links: 1,
       leadLinks: 1,
+      devices: 1,
+      pushes: 1,
     }
     const noImports = { ...all, imports: 0 }
-    const noLinks = { ...noImports, links: 0, leadLinks: 0 }
+    const noPushes = { ...noImports, pushes: 0 }
+    const noLinks = { ...noPushes, links: 0, leadLinks: 0 }
+    const noDevices = { ...noLinks, devices: 0 }
     expect(seen).toEqual({
       '23 hours': all,
       '25 hours': noImports,
-      '29 days': noImports,
+      '8 days': noPushes,
+      '29 days': noPushes,
       '31 days': noLinks,
-      '11 months': noLinks,
-      '370 days': { ...noLinks, leads: 0, reviews: 0 },
-      '14 months': { ...noLinks, leads: 0, reviews: 0, messages: 0, actions: 0, marks: 0 },
+      '11 months': noDevices,
+      '370 days': { ...noDevices, leads: 0, reviews: 0 },
+      '14 months': { ...noDevices, leads: 0, reviews: 0, messages: 0, actions: 0, marks: 0 },
     })
   })
 

@@ -7,7 +7,7 @@ export interface PushKeys {
   readonly auth: string
 }
 
-export interface PushPlace {
+interface PushPlace {
   /** The service worker that shows the notifications, and the pages it belongs to. */
   readonly worker: string
   readonly scope: string

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { screens } from '#testing/browser/browser.ts'
-import { addPushManager, deliverPush, shownNotifications } from '#testing/browser/push-manager.ts'
+import { addPushManager } from '#testing/browser/push-manager.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
 import { type Account, owner } from '#testing/office/owner.ts'
@@ -54,20 +54,6 @@ test('a beautician turns them on, tries them, chooses and turns them off', async
   await block.getByRole('button', { name: 'Send a test' }).click()
   await expect(block.getByRole('status')).toHaveText('A notification is on its way.')
   expect(await tests()).toEqual([{ kind: 'test' }])
-
-  const scope = `${office.url}/my-day`
-  const navigate = scope
-  await deliverPush(
-    page,
-    scope,
-    JSON.stringify({
-      web_push: 8030,
-      notification: { title: 'A visit was added', body: 'Friday', navigate },
-    }),
-  )
-  await expect
-    .poll(() => shownNotifications(page, scope))
-    .toEqual([{ title: 'A visit was added', body: 'Friday', data: navigate }])
 
   await block.getByLabel('A visit is moved').uncheck()
   await block.getByRole('button', { name: 'Save' }).click()

@@ -48,7 +48,7 @@ export function useSavePushKind() {
   })
 }
 
-export type DeviceState = 'on' | 'off' | 'refused'
+type DeviceState = 'on' | 'off' | 'refused'
 
 /** Whether this browser shows notifications; asking also renews its subscription. */
 export const deviceQuery = (person: string) =>
