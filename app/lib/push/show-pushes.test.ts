@@ -41,7 +41,13 @@ beforeEach(() => vi.stubGlobal('location', { origin: site }))
 afterEach(() => vi.unstubAllGlobals())
 
 it('shows a declarative push, and something for an empty one', async () => {
-  const notification = { title: 'A visit was added', body: 'Friday', navigate: `${site}/my-day`, lang: 'en', tag: 'x' }
+  const notification = {
+    title: 'A visit was added',
+    body: 'Friday',
+    navigate: `${site}/my-day`,
+    lang: 'en',
+    tag: 'x',
+  }
   const shown = await startWorker().push({ web_push: 8030, notification })
   const { title, navigate, ...rest } = notification
   expect(shown).toEqual([['show', title, { ...rest, data: navigate, icon: '/icons/icon-192.png' }]])
