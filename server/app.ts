@@ -51,4 +51,5 @@ function mountBackend(app: Hono<AppEnv>, backend: Backend): void {
   }
   app.route('/backup/v1', backend.backup)
   app.route('/mail/v1', backend.mail)
+  app.route('/push/v1', backend.push)
 }

@@ -1,4 +1,4 @@
-// The bundled backend: REST, auth, storage, backup and mail on one database.
+// The bundled backend: REST, auth, storage, backup, mail and push on one database.
 import type { Handler, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
@@ -29,6 +29,10 @@ import { type MailServer, type MailServers, operatorMailServer } from './mail/ma
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { startOutboxWorker } from './mail/outbox-worker.ts'
 import { followOwnersMailServer } from './mail/owners-mail-server.ts'
+import { createPushRoutes } from './push/app.ts'
+import { type PostPush, postPush } from './push/post-push.ts'
+import { startPushWorker } from './push/push-worker.ts'
+import { vapidKeysOf } from './push/vapid-keys.ts'
 import { recountTotals } from './recount-totals.ts'
 import { createRest } from './rest/app.ts'
 import { createResultCache } from './rest/result-cache.ts'
@@ -45,6 +49,7 @@ export interface Backend {
   readonly storage: Hono<AppEnv>
   readonly backup: Hono<AppEnv>
   readonly mail: Hono<AppEnv>
+  readonly push: Hono<AppEnv>
   readonly mailServers: MailServers
   readonly visitorTime: VisitorTime
   /** Stops the background jobs. */
@@ -61,6 +66,8 @@ export interface BackendDeps {
   readonly onImageStored: (image: WarmedImage) => void
   /** Connects to the mail server that an owner has set. Tests have none on the internet. */
   readonly connectMail?: Connect
+  /** Posts to push services. Tests have none on the internet. */
+  readonly post?: PostPush
 }
 
 /** Anonymous leads and reviews per address: enough for a family behind one router, too few for a script. */
@@ -86,6 +93,7 @@ export async function createBackend({
   renderer,
   onImageStored,
   connectMail = connectPublic,
+  post = postPush,
 }: BackendDeps): Promise<Backend> {
   const keys = await openKeyRing(db, { encryptionKey: secrets.encryptionKey })
   const catalog = await createCatalog(db)
@@ -111,6 +119,8 @@ export async function createBackend({
     return server && mailerOf(server)
   }
   const stopMails = await startOutboxWorker({ db, log, mailServers, site: config.siteUrl })
+  const vapid = vapidKeysOf(secrets.encryptionKey)
+  const stopPushes = await startPushWorker({ db, log, post, keys: vapid, site: config.siteUrl })
   const visitorTime = createVisitorTime(config.timings.visitorDatabaseMs)
   const stopBackups = startNightlyBackups({
     installation,
@@ -159,6 +169,7 @@ export async function createBackend({
       siteUrl: config.siteUrl,
       brand: () => readBrand(db),
     }),
+    push: createPushRoutes(vapid.publicKey),
     storage: createStorage({ ...shared, blobs, renderer, onStored: onImageStored, maxUploadBytes }),
     async stop() {
       stopMaintenance()
@@ -168,7 +179,7 @@ export async function createBackend({
       stopWatching()
       stopReturning()
       stopBackups()
-      await stopMails()
+      await Promise.all([stopMails(), stopPushes()])
     },
   }
 }

@@ -23,6 +23,7 @@ import {
   fetchDaysOff,
   fetchMyPay,
   fetchPayTo,
+  fetchPushState,
   hasMyDay,
   isBeautician,
 } from './queries.ts'
@@ -51,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       calendarToken,
       daysOff,
       pay,
+      push,
     ] = await Promise.all([
       hasMyDay(backend),
       isBeautician(backend),
@@ -62,6 +64,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       fetchCalendarToken(backend),
       fetchDaysOff(backend),
       fetchMyPay(backend, payMonth),
+      // A hosted project sends none.
+      server.publicConfig.backendUrl === '' ? fetchPushState(backend) : null,
     ])
     // An account that now belongs to the desk is sent to the office.
     if (!isAllowed) throw await redirectToSignIn(server)
@@ -76,6 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         daysOff,
         calendarLink,
         pay,
+        push,
         openPart: payMonth ? 'pay' : openPartIn(url),
         hasOffice: !isOnlyBeautician,
         account: accountOf(session),

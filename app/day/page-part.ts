@@ -1,11 +1,12 @@
 // The part of the page that a form without an appointment belongs to; it is open after the form was sent.
 
-const parts = ['help', 'time-off', 'pay', 'calendar'] as const
+const parts = ['help', 'time-off', 'pay', 'notifications', 'calendar'] as const
 export type PagePart = (typeof parts)[number]
 
 const partsByAct: Readonly<Record<string, PagePart>> = {
   help: 'help',
   'end-alert': 'help',
+  notifications: 'notifications',
   'renew-calendar': 'calendar',
   'end-calendar': 'calendar',
   'request-day-off': 'time-off',

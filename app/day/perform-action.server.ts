@@ -1,5 +1,6 @@
 // Performs a form action of My day; an action counts once, however often it is sent.
 import { type Backend, BackendError } from '#app/lib/backend.ts'
+import { pushKinds } from '#domain/messages/push.ts'
 import { answerOffer } from './coming.ts'
 import {
   type ActionResult,
@@ -10,6 +11,7 @@ import {
   performMyDayAction,
   renewCalendarFeed,
   requestDayOff,
+  setPushKinds,
   withdrawDayOff,
 } from './queries.ts'
 import { addReference, undoPayment } from './recorded-payments.ts'
@@ -42,6 +44,9 @@ const otherActs: Readonly<
     addReference(backend, payment, reference),
   'renew-calendar': renewCalendarFeed,
   'end-calendar': endCalendarFeed,
+  // A box that is not ticked is not sent.
+  notifications: (backend, _, values) =>
+    setPushKinds(backend, Object.fromEntries(pushKinds.my_day.map((kind) => [kind, kind in values]))),
 }
 
 /** Refused by a rule, whose message is written for users. */

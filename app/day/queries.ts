@@ -2,6 +2,7 @@
 // beautician.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
+import type { PushKeys } from '#app/lib/push/push-device.ts'
 import type { MyAppointment } from '#domain/appointments/my-appointment.ts'
 import type { MyAlert } from '#domain/appointments/safety-alert.ts'
 import type { MyTimeOff } from '#domain/team/my-time-off.ts'
@@ -101,3 +102,24 @@ export interface FeedAppointment {
 /** null for a link that does not work. */
 export const fetchCalendarFeed = (backend: Backend, token: string) =>
   callFunction<FeedAppointment[] | null>(backend, 'calendar_feed', { token })
+
+export interface PushState {
+  /** The account of the caller. */
+  readonly person: string
+  /** The kinds of notifications that are turned off. */
+  readonly off: readonly string[]
+}
+
+export const fetchPushState = (backend: Backend) => callFunction<PushState>(backend, 'push_state', {})
+
+export const savePush = (backend: Backend, keys: PushKeys) =>
+  callFunction<null>(backend, 'save_push_subscription', { app: 'my_day', ...keys })
+
+export const endPush = (backend: Backend, endpoint: string) =>
+  callFunction<boolean>(backend, 'end_push_subscription', { endpoint })
+
+export const testPush = (backend: Backend, endpoint: string) =>
+  callFunction<boolean>(backend, 'send_test_push', { endpoint })
+
+export const setPushKinds = (backend: Backend, kinds: Readonly<Record<string, boolean>>) =>
+  callFunction<null>(backend, 'set_push_kinds', { kinds })

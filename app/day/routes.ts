@@ -6,5 +6,6 @@ export const dayRoutes: RouteConfigEntry[] = [
   route('my-day/actions', 'day/actions-route.ts'),
   route('my-day-worker.js', 'day/worker-route.ts'),
   route('my-day/session', 'day/session-route.ts'),
+  route('my-day/push', 'day/push-route.ts'),
   route('c/:token/visits.ics', 'day/calendar-feed-route.ts'),
 ]

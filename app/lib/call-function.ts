@@ -11,5 +11,7 @@ export async function callFunction<Answer>(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(given),
   })
+  // A function without a result.
+  if (response.status === 204) return null as Answer
   return (await response.json()) as Answer
 }

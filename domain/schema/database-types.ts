@@ -1988,6 +1988,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      end_push_subscription: {
+        Args: {
+          endpoint: string
+        }
+        Returns: boolean
+      }
       erase_person: {
         Args: {
           clients?: string[] | null
@@ -2562,6 +2568,10 @@ export type Database = {
           record: Json
         }[]
       }
+      push_state: {
+        Args: never
+        Returns: Json
+      }
       remove_member_factors: {
         Args: {
           member: string
@@ -2695,6 +2705,15 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      save_push_subscription: {
+        Args: {
+          app: string
+          endpoint: string
+          p256dh: string
+          auth: string
+        }
+        Returns: undefined
+      }
       save_series: {
         Args: {
           appointment: Json
@@ -2792,6 +2811,12 @@ export type Database = {
           price: number
         }[]
       }
+      send_test_push: {
+        Args: {
+          endpoint: string
+        }
+        Returns: boolean
+      }
       series_problems: {
         Args: {
           appointment: Json
@@ -2834,6 +2859,12 @@ export type Database = {
         Args: {
           member: string
           active: boolean
+        }
+        Returns: undefined
+      }
+      set_push_kinds: {
+        Args: {
+          kinds: Json
         }
         Returns: undefined
       }

@@ -100,6 +100,7 @@ async function forgetFormerKeys(db: Db): Promise<void> {
       delete from platform.settings where name = 'secrets_fingerprint';
       delete from platform.signing_keys;
       delete from private.mail_server;
+      delete from private.push_subscriptions;
       delete from auth.sessions;
       delete from auth.mfa_challenges;
       delete from auth.mfa_factors where factor_type = 'totp'`),

@@ -1,9 +1,8 @@
 // Sends due mails in small batches. Only a batch is claimed at a time and each outcome is stored before the
 // next, so a server that dies leaves few claims behind.
-import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import { DatabaseUnavailable } from '#server/db/contract.ts'
+import { storeOutcome } from '#server/due-worker.ts'
 import { type Claimant, type ClaimedMail, claimMails, markFailed, markSent } from './claimed-mails.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailServer, MailServers } from './mail-server.ts'
@@ -29,7 +28,6 @@ export interface Pace {
 export const defaultPace: Pace = { leaseSeconds: 120, mailSeconds: 90, stopSeconds: 5 }
 
 const atOnce = 5
-const retryMs = 1000
 
 /** False if the mail server is in trouble; the rest then waits for the next check. */
 export async function sendDue(sending: Sending, stopping: AbortSignal): Promise<boolean> {
@@ -100,7 +98,7 @@ async function sendOne(
   const failure = await trySending(sending, transport, mail)
   const about = { kind: mail.kind, message: mail.id, attempts: mail.attempts }
   try {
-    const counts = await retryUntil(isOver, () =>
+    const counts = await storeOutcome(isOver, () =>
       failure ? markFailed(sending, mail.id, failure.text, failure.isPermanent) : markSent(sending, mail.id),
     )
     if (!counts) log.warn(about, 'A mail took longer than its lease')
@@ -142,17 +140,5 @@ async function trySending(
     if (!(error instanceof Error)) throw error
     const failure = smtpFailureOf(error)
     return transport.hasGivenUp() ? { ...failure, text: 'The mail server took too long.' } : failure
-  }
-}
-
-/** Retries while the database is down; otherwise the mail would be sent twice. */
-async function retryUntil<T>(isOver: () => boolean, say: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await say()
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable) || isOver()) throw error
-      await pause(retryMs)
-    }
   }
 }

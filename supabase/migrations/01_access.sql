@@ -340,7 +340,7 @@ create trigger access_rules_before
 
 -- == Sessions ==
 
--- Ends the sessions of a disabled or removed account and bans it. On a hosted project, where auth tables may not be
+-- Ends the sessions and notifications of a disabled or removed account and bans it. On a hosted project, where auth tables may not be
 -- writable, its sessions stay but have no rights, because every policy asks is_active.
 create function private.end_access() returns trigger
 language plpgsql security definer
@@ -349,6 +349,9 @@ as $$
 begin
   if has_table_privilege('auth.sessions', 'delete') and (tg_op = 'DELETE' or not new.is_active) then
     delete from auth.sessions where user_id = old.user_id;
+  end if;
+  if tg_op = 'DELETE' or not new.is_active then
+    delete from private.push_subscriptions where user_id = old.user_id;
   end if;
   if has_table_privilege('auth.users', 'update') and tg_op = 'UPDATE' then
     update auth.users set banned_until = case when not new.is_active then now() + interval '100 years' end

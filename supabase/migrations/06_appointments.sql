@@ -428,8 +428,9 @@ revoke all on function private.service_names(uuid) from public;
 
 -- What a save does, in order. fill_, set_ and compute_ set columns of the row (set_offer in 21), guard_ refuses overlaps (08), book_ writes
 -- payments (11), begin_ and change_ write lines, forget_ ends private links, settle_ answers requests or adds up payments (11),
--- queue_ queues days to recount (16), sync_ updates messages (12) and pay (20), end_ ends alerts (10), note_ writes the audit log (18). New lines or payments
--- may update the appointment once more (reprice, settle_appointments in 11).
+-- queue_ queues days to recount (16), sync_ updates messages (12) and pay (20), end_ ends alerts (10), push_
+-- notifies phones (22), note_ writes the audit log (18). New lines or payments may
+-- update the appointment once more (reprice, settle_appointments in 11).
 
 create function private.before_appointment() returns trigger
 language plpgsql security definer
@@ -519,6 +520,7 @@ begin
   perform private.sync_pay(
     array(select id from unnest(appointment_rows) where status = 'completed'),
     array(select id from unnest(appointment_rows) where status = 'completed'));
+  perform private.push_appointments('{}', appointment_rows);
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_added_rows(
     'appointments', array(
@@ -546,6 +548,7 @@ begin
   perform private.sync_changed_appointments(before, appointment_rows);
   perform private.end_settled_alerts(array(select id from unnest(appointment_rows)));
   perform private.sync_changed_pay(before, appointment_rows);
+  perform private.push_appointments(before, appointment_rows);
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_changed_rows(
     'appointments',
@@ -569,6 +572,7 @@ begin
   perform private.queue_appointments(appointment_rows);
   perform private.sync_removed_appointments(appointment_rows);
   perform private.sync_pay(array(select id from unnest(appointment_rows)), '{}');
+  perform private.push_appointments(appointment_rows, '{}');
   perform pg_catalog.pg_notify('free_slots', 'appointments');
   perform private.note_removed_rows(
     'appointments', array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment), array['appointment_date', 'status']);

@@ -298,6 +298,9 @@ set search_path = ''
 as $$
 begin
   perform private.sync_lead_messages(array_agg(id)) from added where created_at > now() - interval '31 days' having count(*) > 0;
+  if tg_op = 'INSERT' then
+    perform private.push_leads(array(select row(added.*)::public.leads from added));
+  end if;
   return null;
 end
 $$;

@@ -315,6 +315,7 @@ begin
   end if;
   update public.appointments set status = 'cancelled', cancelled_because = 'client' where id = appointment.id;
   insert into public.client_actions (appointment_id, kind) values (appointment.id, 'cancelled');
+  perform private.push_cancellation(appointment);
   return 'done';
 end
 $$;

@@ -224,7 +224,8 @@ $$;
 
 create type private.retained_kind as enum (
   'unfinished imports', 'leads', 'messages', 'client actions', 'marks', 'my day actions', 'extensions', 'alerts',
-  'replies to offers', 'pending reviews', 'links of appointments', 'links of leads');
+  'replies to offers', 'pending reviews', 'links of appointments', 'links of leads', 'notifications',
+  'devices');
 
 -- Erases at most 500 expired records of a kind and returns how many, so that a transaction is short. The server calls it every
 -- hour for each kind until none is left; a hosted project can with pg_cron. docs/privacy.md and the settings of the office list
@@ -243,6 +244,8 @@ declare
   -- Longer than the 366 days of message_rules.not_again_within_days.
   past_appointments constant interval := '13 months';
   pending_reviews constant interval := '1 year';
+  past_notifications constant interval := '7 days';
+  unseen_devices constant interval := '60 days';
   erased integer;
 begin
   case kind
@@ -308,6 +311,14 @@ begin
         from private.lead_links as links join public.leads on leads.id = links.lead_id
         where leads.created_at <= now() - dead_links
         limit most for update of links skip locked);
+    when 'notifications' then
+      delete from private.pushes where id in (
+        select id from private.pushes where until < now() - past_notifications
+        order by until limit most for update skip locked);
+    when 'devices' then
+      delete from private.push_subscriptions where id in (
+        select id from private.push_subscriptions where seen_at < now() - unseen_devices
+        order by seen_at limit most for update skip locked);
   end case;
   get diagnostics erased = row_count;
   return erased;

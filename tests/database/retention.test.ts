@@ -109,6 +109,10 @@ describeEachEngine('expired', (database) => {
         update public.messages set state = 'opened', told_at = now();
         insert into private.my_day_actions (id, user_id, act, digest, pressed_at)
           values (gen_random_uuid(), gen_random_uuid(), 'mark', '', now());
+        insert into private.push_subscriptions (user_id, session_id, app, endpoint, p256dh, auth)
+          select user_id, user_id, 'office', 'https://push.salon.test/1', 'B' || repeat('A', 86), repeat('A', 22) from public.staff limit 1;
+        insert into private.pushes (subscription_id, kind, cause, about, until)
+          select id, 'test', 'test', '{}', now() from private.push_subscriptions;
         select private.appointment_link(id) from public.appointments;
         select public.lead_link(id) from public.leads`)
       const counts = async () => {
@@ -119,7 +123,8 @@ describeEachEngine('expired', (database) => {
             (select count(*) from public.appointment_extensions)::int4 as extensions, (select count(*) from public.safety_alerts)::int4 as alerts,
             (select count(*) from public.appointment_replies)::int4 as replies, (select count(*) from public.reviews)::int4 as reviews,
             (select count(*) from private.my_day_actions)::int4 as "dayActions",
-            (select count(*) from private.appointment_links)::int4 as links, (select count(*) from private.lead_links)::int4 as "leadLinks"`)
+            (select count(*) from private.appointment_links)::int4 as links, (select count(*) from private.lead_links)::int4 as "leadLinks",
+            (select count(*) from private.push_subscriptions)::int4 as devices, (select count(*) from private.pushes)::int4 as pushes`)
         return row
       }
       /** Moves everything into the past. */
@@ -138,11 +143,14 @@ describeEachEngine('expired', (database) => {
           update public.appointment_replies set replied_at = now() - interval '${interval}';
           update private.my_day_actions set received_at = now() - interval '${interval}';
           update public.reviews set updated_at = now() - interval '${interval}';
+          update private.push_subscriptions set seen_at = now() - interval '${interval}';
+          update private.pushes set until = now() - interval '${interval}';
           set local session_replication_role = origin`)
       const left: Record<string, unknown> = {}
       for (const interval of [
         '23 hours',
         '25 hours',
+        '8 days',
         '29 days',
         '31 days',
         '11 months',
@@ -168,19 +176,23 @@ describeEachEngine('expired', (database) => {
       dayActions: 1,
       links: 1,
       leadLinks: 1,
+      devices: 1,
+      pushes: 1,
     }
     const noImports = { ...all, imports: 0 }
-    const noDayActions = { ...noImports, dayActions: 0 }
-    const noLinks = { ...noDayActions, links: 0, leadLinks: 0 }
+    const nothingQueued = { ...noImports, dayActions: 0, pushes: 0 }
+    const noLinks = { ...nothingQueued, links: 0, leadLinks: 0 }
+    const noDevices = { ...noLinks, devices: 0 }
     expect(seen).toEqual({
       '23 hours': all,
       '25 hours': noImports,
-      '29 days': noDayActions,
+      '8 days': nothingQueued,
+      '29 days': nothingQueued,
       '31 days': noLinks,
-      '11 months': noLinks,
-      '370 days': { ...noLinks, leads: 0, reviews: 0 },
+      '11 months': noDevices,
+      '370 days': { ...noDevices, leads: 0, reviews: 0 },
       '14 months': {
-        ...noLinks,
+        ...noDevices,
         leads: 0,
         reviews: 0,
         messages: 0,

@@ -32,8 +32,8 @@ const borders: readonly (readonly [pattern: RegExp, rule: string])[] = [
   [/^server\/.* -> app\//, 'the server renders the built app and never imports it'],
   [/^server\/[\w-]+\/.* -> server\/(main|app|dev)\.ts$/, 'modules do not import what puts them together'],
   [
-    /^server\/(db|http|catalog|keys|images|calendar|mail)\/.* -> server\/(rest|auth|storage|site)\//,
-    'db, http, catalog, keys, images, calendar and mail import no service',
+    /^server\/(db|http|catalog|keys|images|calendar|mail|push)\/.* -> server\/(rest|auth|storage|site)\//,
+    'db, http, catalog, keys, images, calendar, mail and push import no service',
   ],
   [
     /^server\/(rest|auth|storage|site)\/.* -> server\/(?!\1\/)(rest|auth|storage|site)\//,

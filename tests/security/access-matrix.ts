@@ -464,6 +464,24 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select public.has_my_day()`,
     answered: callerNames.filter((person) => person !== 'visitor'),
   },
+  push_state: { call: sql`select public.push_state()`, answered: ['staff', 'owner', 'beautician'] },
+  // In the office; tests/database/push/devices.test.ts has My day.
+  save_push_subscription: {
+    call: sql`select public.save_push_subscription('office', 'https://push.salon.test/1', ${`B${'A'.repeat(86)}`}, ${'A'.repeat(22)})`,
+    answered: ['staff', 'owner'],
+  },
+  end_push_subscription: {
+    call: sql`select public.end_push_subscription('https://push.salon.test/1')`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
+  send_test_push: {
+    call: sql`select public.send_test_push('https://push.salon.test/1')`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
+  set_push_kinds: {
+    call: sql`select public.set_push_kinds('{"new_lead": false}')`,
+    answered: ['staff', 'owner', 'beautician'],
+  },
   my_appointments: {
     call: sql`select * from public.my_appointments()`,
     answered: ['staff', 'owner', 'beautician'],

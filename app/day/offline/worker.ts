@@ -1,5 +1,6 @@
 // The service worker of My day: shows the page as last seen, stores a pressed form before it is sent, and sends it when there is a
-// network. Other pages, the session and the calendar link pass by.
+// network, and shows push notifications. Other pages, the session and the calendar link pass by.
+import { showPushes } from '#app/lib/push/show-pushes.ts'
 import { actionStore } from './action-store.ts'
 import { cachedPage, forgetPage, savePage } from './cached-page.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
@@ -17,6 +18,8 @@ const SAVED = ['', '?now']
 const UNREADABLE = [400, 413, 415]
 /** A network that is silent for so long is none. */
 const SILENCE_MS = 10_000
+
+showPushes()
 
 const queue = createQueue({ store: actionStore, send, now: Date.now, newId: () => crypto.randomUUID() })
 

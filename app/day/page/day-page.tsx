@@ -11,12 +11,13 @@ import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
 import type { Coming } from '../coming.ts'
 import pageScript from '../offline/page-script.ts?script'
 import { type PagePart, partOf } from '../page-part.ts'
-import type { PayTo } from '../queries.ts'
+import type { PayTo, PushState } from '../queries.ts'
 import type { RecordedPayment } from '../recorded-payments.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import { Help } from './help.tsx'
 import { InstallOffer } from './install-offer.tsx'
+import { Notifications } from './notifications.tsx'
 import { Offers } from './offers.tsx'
 import { PayFold } from './pay-fold.tsx'
 import type { Refused } from './shown-appointment.ts'
@@ -36,6 +37,8 @@ interface DayPageProps {
   readonly calendarLink: string | null
   /** null: the account belongs to no beautician. */
   readonly pay: MyPay | null
+  /** null: this server sends no notifications. */
+  readonly push: PushState | null
   /** A form of this part was just sent, or its month asked for. */
   readonly openPart: PagePart | null
   /** The user also works in the office, which keeps the session. */
@@ -54,6 +57,7 @@ export function DayPage({
   daysOff,
   calendarLink,
   pay,
+  push,
   openPart,
   hasOffice,
   account,
@@ -170,6 +174,7 @@ export function DayPage({
           isOpen={openPart === 'calendar'}
           problem={refusedIn('calendar')?.problem ?? null}
         />
+        {push && <Notifications push={push} isOpen={openPart === 'notifications'} />}
         <InstallOffer />
       </main>
       <p

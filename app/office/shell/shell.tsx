@@ -12,6 +12,7 @@ import { useHasMyDay } from '#app/office/lib/session/access.ts'
 import { SidebarBrand } from './sidebar-brand.tsx'
 import { SidebarMenu } from './sidebar-menu.tsx'
 import { type SidebarState, writeSidebarCookie } from './sidebar-state.ts'
+import { useKeptPush } from './use-kept-push.ts'
 import { useMenu } from './use-menu.ts'
 import { useNews } from './use-news.ts'
 
@@ -31,6 +32,7 @@ interface ShellProps {
 export function Shell({ remembered, ready, hasPages, children }: ShellProps) {
   const [state, setState] = useState(remembered)
   const menu = useMenu()
+  useKeptPush(ready)
   const Sheet = useLazyDialog(loadSheet)
   const isPhone = useIsPhone()
   const isWide = state === 'wide'

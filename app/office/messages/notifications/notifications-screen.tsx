@@ -1,4 +1,4 @@
-/** Settings → Email notifications: the recipients of each mail, and the mail server with a test mail. */
+/** Settings → Email notifications: the recipients of each mail, push notifications of this device, and the mail server with a test mail. */
 
 import { useQuery } from '@tanstack/react-query'
 import { useSendsMail } from '#app/lib/root-data.ts'
@@ -15,6 +15,7 @@ import { type Rule, rulesQuery, useSaveRules } from '#app/office/messages/querie
 import { templateKinds } from '#domain/messages/message-kinds.ts'
 import { BusinessMail } from './business-mail.tsx'
 import { MailServer } from './mail-server.tsx'
+import { ThisDevice } from './push/this-device.tsx'
 
 const businessMails = [
   {
@@ -66,6 +67,7 @@ export function NotificationsScreen() {
             >
               <ClientMails rules={list} mayEdit={isOwner} />
             </TitledCard>
+            <ThisDevice />
             {isOwner && <MailServer />}
             <AuditLog of={{ settings: ['message_rules', 'mail_server'] }} />
           </div>
