@@ -43,7 +43,8 @@ async function withStore<Result>(
 const placeOf = (rows: IDBObjectStore, id: string) => answerOf(rows.index('id').getKey(id))
 
 export const actionStore: ActionStore = {
-  all: () => withStore('readonly', (rows) => answerOf<Row[]>(rows.getAll())),
+  // A browser that refuses its storage has stored nothing.
+  all: () => withStore('readonly', (rows) => answerOf<Row[]>(rows.getAll())).catch(() => []),
   put: (action) =>
     withStore('readwrite', async (rows) => {
       const place = await placeOf(rows, action.id)

@@ -20,7 +20,7 @@ function open(answers: readonly Answer[] = []) {
       return left.shift() ?? { outcome: 'applied' }
     },
     now: () => clock.now,
-    newId: () => `made ${++made}`,
+    newId: () => String(++made),
   })
   const states = () =>
     Object.fromEntries([...stored.values()].map(({ id, state }) => [id, state ?? 'waiting']))
@@ -36,24 +36,30 @@ describe('the queue of actions', () => {
     const { queue, sent, states } = open([{ outcome: 'applied' }, { outcome: 'unanswered' }])
     for (const id of ['a', 'b', 'c']) await queue.add(cash(id))
     expect(await queue.sendAll()).toBe('unanswered')
-    expect([sent, states()]).toEqual([['a', 'b'], { a: 'done', b: 'waiting', c: 'waiting' }])
+    expect([sent, states()]).toEqual([['1', '2'], { 1: 'done', 2: 'waiting', 3: 'waiting' }])
     expect(await queue.sendAll()).toBe('sent')
-    expect(sent).toEqual(['a', 'b', 'b', 'c'])
+    expect(sent).toEqual(['1', '2', '2', '3'])
   })
 
   it('stores a double tap of a form once, and a second payment by the same form as another one', async () => {
     const { queue, clock, states } = open()
     await queue.add(cash('a'))
     await queue.add(cash('a'))
-    expect(states()).toEqual({ a: 'waiting' })
+    expect(states()).toEqual({ 1: 'waiting' })
     await queue.sendAll()
     clock.now += 9_000
     await queue.add(cash('a'))
-    expect(states()).toEqual({ a: 'done' })
+    expect(states()).toEqual({ 1: 'done' })
     await queue.add(cash('a', 200))
     clock.now += 2_000
     await queue.add(cash('a'))
-    expect(states()).toEqual({ a: 'done', 'made 1': 'waiting', 'made 2': 'waiting' })
+    expect(states()).toEqual({ 1: 'done', 2: 'waiting', 3: 'waiting' })
+  })
+
+  it('stores a step each time, so that one that was taken back can be pressed again', async () => {
+    const { queue, states } = open()
+    for (const act of ['mark', 'undo', 'mark']) await queue.add(arrived.replace('mark', act))
+    expect(states()).toEqual({ 1: 'waiting', 2: 'waiting', 3: 'waiting' })
   })
 
   it('keeps a refusal until it was read', async () => {
@@ -61,8 +67,8 @@ describe('the queue of actions', () => {
     await queue.add(arrived)
     await queue.sendAll()
     await queue.sendAll()
-    expect(stored.get('made 1')).toMatchObject({ state: 'refused', reason: 'This visit was cancelled.' })
-    await queue.drop('made 1')
+    expect(stored.get('1')).toMatchObject({ state: 'refused', reason: 'This visit was cancelled.' })
+    await queue.drop('1')
     expect(states()).toEqual({})
   })
 
@@ -70,20 +76,20 @@ describe('the queue of actions', () => {
     const { queue, states, stored } = open([{ outcome: 'question', reason: 'Is it really done?' }])
     await queue.add(arrived)
     await queue.sendAll()
-    await queue.confirm('made 1')
-    expect(stored.get('made 1')?.body).toContain('is_certain=true')
+    await queue.confirm('1')
+    expect(stored.get('1')?.body).toContain('is_certain=true')
     await queue.sendAll()
-    expect(states()).toEqual({ 'made 1': 'done' })
+    expect(states()).toEqual({ 1: 'done' })
   })
 
   it('takes back what was never sent, and nothing else', async () => {
     const { queue, states } = open([{ outcome: 'unanswered', isUnsent: true }, { outcome: 'unanswered' }])
     for (const id of ['a', 'b', 'c']) await queue.add(cash(id))
     await queue.sendAll()
-    await queue.drop('a')
+    await queue.drop('1')
     await queue.sendAll()
-    for (const id of ['b', 'c']) await queue.drop(id)
-    expect(states()).toEqual({ b: 'waiting' })
+    for (const id of ['2', '3']) await queue.drop(id)
+    expect(states()).toEqual({ 2: 'waiting' })
   })
 
   it('forgets after a sign-out, but names what was not sent', async () => {
@@ -98,14 +104,14 @@ describe('the queue of actions', () => {
     expect(await queue.sendAll()).toBe('signed-out')
     expect([...stored.values()]).toEqual([
       {
-        id: 'made 2',
+        id: '2',
         at: 0,
         body: 'act=mark&mark=arrived',
         state: 'refused',
         reason: 'This visit was cancelled.',
       },
       {
-        id: 'a',
+        id: '3',
         at: 0,
         body: 'act=pay&id=a&amount=500&method=cash',
         state: 'refused',
@@ -125,7 +131,7 @@ describe('the queue of actions', () => {
     clock.now = LONGEST_MS + HOUR / 2
     // The payment is an hour younger.
     await queue.sendAll()
-    expect([...stored.values()].map(({ id }) => id)).toEqual(['a'])
+    expect([...stored.values()].map(({ id }) => id)).toEqual(['2'])
     const offline = open([{ outcome: 'unanswered' }])
     await offline.queue.add(cash('b'))
     offline.clock.now = LONGEST_MS

@@ -61,11 +61,11 @@ export function createQueue({ store, send, now, newId }: QueueDeps) {
     /** Stores a pressed form. Throws if it cannot be stored. */
     async add(body: string): Promise<Action> {
       const all = await store.all()
-      const formId = new URLSearchParams(body).get('id')
-      const same = all.find(({ id }) => id === formId)
-      if (same?.body === body && (isWaiting(same) || Math.abs(now() - same.at) < DOUBLE_TAP_MS)) return same
+      // A payment form has an id of its own on each page; a step may be pressed, taken back and pressed again.
+      const twin = new URLSearchParams(body).has('id') && all.findLast((action) => action.body === body)
+      if (twin && (isWaiting(twin) || Math.abs(now() - twin.at) < DOUBLE_TAP_MS)) return twin
       if (all.filter(isWaiting).length >= MOST_WAITING) throw new Error('Too many actions wait')
-      const action = { id: formId && !same ? formId : newId(), at: now(), body }
+      const action = { id: newId(), at: now(), body }
       await store.put(action)
       return action
     },

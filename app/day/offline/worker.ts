@@ -75,7 +75,7 @@ async function follow(message: ToWorker, answer: (message: FromWorker) => void):
 async function showPage(address: URL, isNavigation: boolean): Promise<Response> {
   const cached = isNavigation ? await cachedPage() : undefined
   if (cached && address.search === '') return cached
-  const seen = (await queue.list().catch(() => [])).filter(({ state }) => state === 'done')
+  const seen = (await queue.list()).filter(({ state }) => state === 'done')
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(SILENCE_MS) })
     if (answer.redirected) {
