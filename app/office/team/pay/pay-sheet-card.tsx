@@ -119,7 +119,9 @@ const Lines = ({ name, lines }: { name: string; lines: readonly OwnedPayLine[] }
                 {payLineText(line)}
                 {line.is_correction && <span className="text-muted"> (correction)</span>}
               </td>
-              <td className="py-2 text-muted @max-xl:col-start-1 @max-xl:py-0 @xl:px-3">{payBasisText(line)}</td>
+              <td className="py-2 text-muted @max-xl:col-start-1 @max-xl:py-0 @xl:px-3">
+                {payBasisText(line)}
+              </td>
               <td className="py-2 text-right whitespace-nowrap tabular-nums @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:py-0 @xl:px-3">
                 {exactRupees(line.amount)}
               </td>
