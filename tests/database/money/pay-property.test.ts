@@ -27,9 +27,9 @@ const manicure = '00000000-0000-4000-8000-0000000000e3'
 const services = [facial, bridal, manicure]
 
 const CHANGES = scale(300, 5000)
-const MONTHS = scale(4, 20)
+const MONTHS = scale(4, 12)
 const VISITS = scale(16, 60)
-const COMPARED_AFTER = scale(20, 100)
+const COMPARED_AFTER = scale(20, 250)
 const DAY_MS = 24 * 60 * 60 * 1000
 
 class Run {
@@ -91,12 +91,20 @@ class Run {
     return new Date(start + this.one([-60_000, 0, 9, 13.5, 17]) * (DAY_MS / 2)).toISOString()
   }
 
+  /** Most are completed, of two services, and partly paid. */
   async addVisit(): Promise<void> {
     const id = this.newId()
     await this.query(sql`
-      insert into public.appointments (id, client_id, service_id, beautician_id, appointment_date, overlap_ok, tight_ok, status)
+      insert into public.appointments
+        (id, client_id, service_id, beautician_id, appointment_date, overlap_ok, tight_ok, travel_charge, payment_amount)
       values (${id}, ${client}, ${this.one(services)}, ${this.one(beauticians)}, ${this.moment()}, true, true,
-        ${this.one(['confirmed', 'completed'])})`)
+        ${this.one(['0', '75.5'])}, ${this.one(['0', this.rupees(90_000)])})`)
+    if (this.random() < 0.6)
+      await this.query(sql`
+        insert into public.appointment_lines (appointment_id, position, service_id, price, minutes)
+        values (${id}, 2, ${this.one(services)}, ${this.rupees()}, 10)`)
+    const status = this.one(['confirmed', 'completed', 'completed'])
+    await this.query(sql`update public.appointments set status = ${status} where id = ${id}`)
     await this.readVisit(id)
   }
 }
@@ -222,9 +230,11 @@ async function change(run: Run, query: (id: string) => Sql): Promise<void> {
   await run.readVisit(id)
 }
 
-async function changeRule(run: Run): Promise<void> {
-  const beautician = run.one(beauticians)
-  const service = run.one([null, null, ...services])
+function changeRule(run: Run): Promise<void> {
+  return setRule(run, run.one(beauticians), run.one([null, null, ...services]))
+}
+
+async function setRule(run: Run, beautician: string, service: string | null): Promise<void> {
   const key = `${beautician} ${service ?? ''}`
   await run.query(sql`
     delete from public.pay_rules where beautician_id = ${beautician} and service_id is not distinct from ${service}::uuid`)
@@ -375,6 +385,7 @@ describeBothEngines('pay sheets after any changes', (database) => {
         insert into public.services (id, name, price, duration_minutes) values ('${manicure}', 'Manicure', 333.33, 30);`),
     )
     const run = new Run(db, Date.now())
+    for (const beautician of beauticians) await setRule(run, beautician, null)
     for (let number = 0; number < VISITS; number++) await run.addVisit()
     for (let number = 1; number <= CHANGES; number++) {
       await run.one(changes)(run)

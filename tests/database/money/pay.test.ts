@@ -179,6 +179,7 @@ describeEachEngine('the pay of a beautician', (database) => {
         await close(tx, month(-2))
         const closed = await sheetOf(tx, month(-2))
         await take(tx, paid, 400)
+        await take(tx, paid, 30, { kind: 'tip' })
         await tx.query(sql`delete from public.appointments where id = ${deleted}`)
         const corrections = await linesOf(tx, month(-1))
         await close(tx, month(-1))
@@ -186,7 +187,11 @@ describeEachEngine('the pay of a beautician', (database) => {
       })
       expect(seen.closed).toMatchObject({ earned: '240.00', corrections: '0.00' })
       expect(seen.still).toEqual(seen.closed)
-      expect(seen.corrections.sort()).toEqual(['correction Facial  -200', 'correction Facial 500 160'])
+      expect(seen.corrections.sort()).toEqual([
+        'correction   30',
+        'correction Facial  -200',
+        'correction Facial 500 160',
+      ])
       expect(seen.next).toEqual([])
     })
 
