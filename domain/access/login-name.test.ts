@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { accountName, loginName } from './login-name.ts'
+import { accountName } from './account-name.ts'
+import { loginName } from './login-name.ts'
 
 it.each([
   ['a@b.in', { email: 'a@b.in' }],

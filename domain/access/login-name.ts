@@ -23,12 +23,3 @@ export const loginName = z
     context.addIssue({ code: 'custom', message: isNumber ? WRONG_NUMBER : WRONG_EMAIL })
     return z.NEVER
   })
-
-interface Named {
-  readonly email?: string | null
-  readonly phone?: string | null
-}
-
-/** The email address or the number of an account; sign-in stores the number without its plus sign. */
-export const accountName = ({ email, phone }: Named): string =>
-  email || (phone ? `+${phone.replace(/^\+/, '')}` : '')

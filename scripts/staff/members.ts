@@ -1,5 +1,6 @@
 // Adds, lists, resets and disables staff members: an account and its row in public.staff.
 import type { SupabaseClient, User } from '@supabase/supabase-js'
+import { accountName } from '#domain/access/account-name.ts'
 import { generatePassword } from '#server/auth/generated-password.ts'
 import { StartFailure } from '#server/start-failure.ts'
 
@@ -8,6 +9,7 @@ const accountsPerPage = 1000
 const disabledFor = '876000h'
 
 export interface Member {
+  /** Or the phone number of an account without one: +919826011111. */
   readonly email: string
   readonly name: string
   readonly role: string
@@ -33,7 +35,7 @@ export async function listMembers(client: SupabaseClient): Promise<Member[]> {
   return (data as StaffRow[]).map((row) => {
     const account = accounts.get(row.user_id)
     return {
-      email: account?.email ?? row.user_id,
+      email: (account && accountName(account)) || row.user_id,
       name: row.full_name ?? '',
       role: row.role,
       active: row.is_active,
@@ -102,10 +104,10 @@ export async function removeFactors(client: SupabaseClient, email: string): Prom
 
 async function findAccount(client: SupabaseClient, email: string): Promise<User> {
   const wanted = email.trim().toLowerCase()
-  const account = (await allAccounts(client)).find((user) => user.email?.toLowerCase() === wanted)
+  const account = (await allAccounts(client)).find((user) => accountName(user).toLowerCase() === wanted)
   if (!account)
     throw new StartFailure(
-      `There is no account with the email ${email}. List all accounts with npm run staff -- list.`,
+      `There is no account with the email or phone number ${email}. List all accounts with npm run staff -- list.`,
     )
   return account
 }

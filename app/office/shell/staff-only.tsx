@@ -15,7 +15,7 @@ import { SILENT } from '#app/office/lib/data/fetch-with-timeout.ts'
 import { paths } from '#app/office/lib/paths.ts'
 import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSessionState } from '#app/office/lib/session/session-context.ts'
-import { accountName } from '#domain/access/login-name.ts'
+import { accountName } from '#domain/access/account-name.ts'
 
 export type AccessState =
   /** The session is being read. */

@@ -14,7 +14,7 @@ import {
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
 import { setBusinessHour } from '#testing/database/business-clock.ts'
-import { describeEachEngine, openTestDatabase } from '#testing/database/test-databases.ts'
+import { describeEachEngine, openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { accounts, callers } from '../../security/access-matrix-callers.ts'
 import { rolledBackIn, setCaller, setOwnerCaller, setStaffCaller } from '../fixture.ts'
 
@@ -193,6 +193,15 @@ describeEachEngine('an offered appointment', (database) => {
     expect(seen.log).toEqual([])
     expect(seen.row).toEqual({ replied_by: null })
     expect(seen.late).toMatchObject({ constraint: 'appointment_replies_in_time' })
+  })
+
+  it('cannot be accepted after its time, also before it has gone back', async () => {
+    const accepting = withOffers(async (tx) => {
+      const { id } = await give(tx)
+      await passTime(tx)
+      return reply(tx, id, true)
+    })
+    await expect(accepting).rejects.toMatchObject({ constraint: 'appointment_replies_in_time' })
   })
 
   it('waits on the list of the desk until it is answered or somebody is found', async () => {
@@ -379,34 +388,51 @@ describeEachEngine('an offered appointment', (database) => {
   })
 })
 
+/** Twenty offers whose time has passed. */
+async function insertOpenOffers({ db }: TestDatabase): Promise<void> {
+  await insertBusiness(db)
+  await db.asOwner((tx) =>
+    tx.script(`
+      insert into public.beauticians (id, full_name, user_id) values ('${asha}', 'Asha', '${accounts.beautician.user}');
+      update public.business_profile set offers_appointments = true;
+      insert into public.appointments (client_id, service_id, beautician_id, appointment_date)
+        select '${client}', '${facial}', '${asha}', now() + n * interval '1 day' from generate_series(2, 21) as n;
+      set local session_replication_role = replica;
+      update public.appointments set offered_until = now();`),
+  )
+}
+
 describe('two servers', () => {
   it('take an unanswered offer back once', async () => {
     const database = await openTestDatabase('postgres')
     try {
-      await insertBusiness(database.db)
-      await database.db.asOwner(async (tx) => {
-        await tx.script(`
-          insert into public.beauticians (id, full_name, user_id) values ('${asha}', 'Asha', '${accounts.beautician.user}');
-          update public.business_profile set offers_appointments = true;
-          insert into public.appointments (client_id, service_id, beautician_id, appointment_date)
-            select '${client}', '${facial}', '${asha}', now() + n * interval '1 day' from generate_series(2, 21) as n;
-          set local session_replication_role = replica;
-          update public.appointments set offered_until = now();`)
-      })
-      const log = pino({ level: 'silent' })
-      const stops = [1, 2].map(() => returnOffers(database.db, log, 10))
-      const left = () =>
-        database.db.asOwner((tx) =>
-          tx.query(sql`select from public.appointments where offered_until is not null`),
-        )
-      await vi.waitFor(async () => expect(await left()).toEqual([]), 10_000)
-      for (const stop of stops) stop()
+      await insertOpenOffers(database)
+      const ask = (tx: OwnerTx) => tx.query<{ count: number }>(sql`select private.return_offers() as count`)
+      // The second looks while the first has not committed.
+      const counts = await database.db.asOwner(async (tx) => [await ask(tx), await database.db.asOwner(ask)])
+      expect(counts.flat()).toEqual([{ count: 20 }, { count: 0 }])
       const replies = await database.db.asOwner((tx) =>
         tx.query(
           sql`select reply, count(*)::int4 from public.appointment_replies group by appointment_id, reply`,
         ),
       )
       expect(replies).toEqual(Array.from({ length: 20 }, () => ({ reply: 'unanswered', count: 1 })))
+    } finally {
+      await database.close()
+    }
+  })
+
+  it('look for unanswered offers by themselves', async () => {
+    const database = await openTestDatabase('postgres')
+    try {
+      await insertOpenOffers(database)
+      const stops = [1, 2].map(() => returnOffers(database.db, pino({ level: 'silent' }), 10))
+      const left = () =>
+        database.db.asOwner((tx) =>
+          tx.query(sql`select from public.appointments where offered_until is not null`),
+        )
+      await vi.waitFor(async () => expect(await left()).toEqual([]), 10_000)
+      for (const stop of stops) stop()
     } finally {
       await database.close()
     }

@@ -8,7 +8,7 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { authClient } from '#app/office/lib/session/auth-client.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
-import { accountName } from '#domain/access/login-name.ts'
+import { accountName } from '#domain/access/account-name.ts'
 import { NEW_PASSWORD_HINT, newPasswordForm } from '#domain/access/sign-in.ts'
 
 const passwordForm = newPasswordForm.safeExtend({ current: z.string().min(1, 'Type your current password') })

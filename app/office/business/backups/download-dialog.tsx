@@ -6,7 +6,7 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
-import { accountName } from '#domain/access/login-name.ts'
+import { accountName } from '#domain/access/account-name.ts'
 import { downloadForm } from '#domain/business/download-form.ts'
 import { useDownloadBackup } from './calls.ts'
 

@@ -10,7 +10,7 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
 import { asOptions, Select } from '#app/office/components/ui/select.tsx'
 import { useSession } from '#app/office/lib/session/session-context.ts'
-import { accountName } from '#domain/access/login-name.ts'
+import { accountName } from '#domain/access/account-name.ts'
 import {
   type MailServerInput,
   mailPorts,

@@ -7,7 +7,7 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
-import { accountName } from '#domain/access/login-name.ts'
+import { accountName } from '#domain/access/account-name.ts'
 import { useRemoveMailServer } from './queries.ts'
 
 const removeForm = z.object({ password: z.string().min(1, 'Type your current password') })
