@@ -71,7 +71,7 @@ function Turn({ person }: { person: string }) {
           busy={turn.isPending}
           onClick={() => turn.mutate(state !== 'on')}
         >
-          {state === 'on' ? 'Turn off on this device' : 'Turn on on this device'}
+          {state === 'on' ? 'Turn off for this device' : 'Turn on for this device'}
         </Button>
         {state === 'on' && (
           <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
