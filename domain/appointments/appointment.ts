@@ -32,7 +32,6 @@ export const appointmentColumns = [
   'area_id',
   ...placeColumns,
   'pin_set_by',
-  'pin_set_at',
   'overlap_ok',
   'tight_ok',
   'needs_check',

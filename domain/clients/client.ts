@@ -11,7 +11,6 @@ export const clientColumns = [
   'area_id',
   ...placeColumns,
   'pin_set_by',
-  'pin_set_at',
   'notes',
   'language',
   'no_messages',

@@ -7,8 +7,7 @@ import {
   moneyText,
   servicesByPerson,
 } from '#domain/appointments/my-appointment.ts'
-import { pinOf } from '#domain/clients/place/place.ts'
-import { exactnessText, wayInLines } from '#domain/clients/place/place-text.ts'
+import { exactnessText, pinOf, wayInLines } from '#domain/clients/place/place-text.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { navigateLink } from '#domain/team/map-link.ts'

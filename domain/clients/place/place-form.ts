@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { optionalText } from '#domain/text/optional-text.ts'
 import type { PinFault } from './pin-fault.ts'
-import { type Pin, type Place, pinOf } from './place.ts'
-import { isSamePin, pinText, wayInLabels } from './place-text.ts'
+import type { Pin, Place } from './place.ts'
+import { isSamePin, pinOf, pinText, wayInLabels } from './place-text.ts'
 import { readPin } from './read-pin.ts'
 
 export const PLACE_TEXT_MAX = 120

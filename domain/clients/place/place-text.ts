@@ -1,5 +1,5 @@
 // A place as text. Separate from its columns, which the first pages of the office load.
-import { type PinColumns, pinOf, type WayIn, wayInColumns } from './place.ts'
+import { type Pin, type PinColumns, type WayIn, wayInColumns } from './place.ts'
 
 export const wayInLabels: Readonly<Record<keyof WayIn, string>> = {
   gate: 'Gate',
@@ -7,6 +7,9 @@ export const wayInLabels: Readonly<Record<keyof WayIn, string>> = {
   landmark: 'Landmark',
   parking: 'Parking',
 }
+
+export const pinOf = ({ latitude, longitude, accuracy }: PinColumns): Pin | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude, accuracy }
 
 const DECIMALS = 6
 

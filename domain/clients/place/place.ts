@@ -14,6 +14,3 @@ export interface Pin {
   readonly longitude: number
   readonly accuracy: number | null
 }
-
-export const pinOf = ({ latitude, longitude, accuracy }: PinColumns): Pin | null =>
-  latitude === null || longitude === null ? null : { latitude, longitude, accuracy }

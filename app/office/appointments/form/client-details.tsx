@@ -1,7 +1,8 @@
 import { MapPin, MessageCircle, Phone } from 'lucide-react'
 import { WayInText } from '#app/office/components/place/way-in-text.tsx'
 import type { AppointmentClient } from '#domain/appointments/appointment.ts'
-import { type Place, pinOf } from '#domain/clients/place/place.ts'
+import type { Place } from '#domain/clients/place/place.ts'
+import { pinOf } from '#domain/clients/place/place-text.ts'
 import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 

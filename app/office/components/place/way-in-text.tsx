@@ -1,5 +1,5 @@
-import { type Place, pinOf } from '#domain/clients/place/place.ts'
-import { wayInLines } from '#domain/clients/place/place-text.ts'
+import type { Place } from '#domain/clients/place/place.ts'
+import { pinOf, wayInLines } from '#domain/clients/place/place-text.ts'
 import { pinOriginText } from './pin-origin-text.ts'
 
 /** `Pin (±12 m, set by the client) · Gate: 2 · Floor: 3`; nothing if nothing is known. */

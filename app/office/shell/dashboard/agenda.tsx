@@ -21,7 +21,6 @@ import {
   firstName,
   servicesText,
 } from '#domain/appointments/appointment.ts'
-import { pinOf } from '#domain/clients/place/place.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
@@ -116,7 +115,7 @@ const isOff = ({ status }: Appointment) => status === 'cancelled'
 const isOpen = ({ status }: Appointment) => status === 'scheduled' || status === 'confirmed'
 
 function AgendaRow({ entry, now, zone }: { entry: Appointment; now: number; zone: string }) {
-  const address = entry.address ?? entry.client.address ?? (pinOf(entry) && 'On the map')
+  const address = entry.address ?? entry.client.address ?? (entry.latitude !== null && 'On the map')
   const isOverdue = isOpen(entry) && Date.parse(entry.ends_at) < now
   return (
     <li

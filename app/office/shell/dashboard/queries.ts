@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { clients } from '#app/office/clients/queries.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
@@ -73,7 +72,7 @@ export const needsCheckQuery = queryOptions({
 
 /** Whether any client has a pin. */
 export const usesPinsQuery = queryOptions({
-  queryKey: [...tableKey(clients), 'uses pins'],
+  queryKey: [DATA, 'clients', 'uses pins'],
   staleTime: 60_000,
   queryFn: async () => {
     const { data, error } = await sessionClient()
