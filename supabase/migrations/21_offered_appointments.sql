@@ -168,19 +168,22 @@ $$;
 -- == Going back to the desk ==
 
 -- Takes unanswered offers back and returns how many. The server calls it every 30 seconds, waiting_offers() whenever the desk looks. Rows
--- that somebody else has locked are left for the next call, so each goes back once. Without claims, because nobody does it.
+-- that somebody else has locked are left for the next call, so each goes back once. Without claims, because nobody does it. A
+-- function option would need a superuser.
 create function private.return_offers() returns integer
 language plpgsql security definer
 set search_path = ''
-set request.jwt.claims = ''
 as $$
 declare
+  claims text := current_setting('request.jwt.claims', true);
   unanswered uuid[] := array(
     select id from public.appointments where offered_until <= now() order by id limit 500 for no key update skip locked);
 begin
+  perform set_config('request.jwt.claims', '', true);
   insert into public.appointment_replies (appointment_id, beautician_id, reply)
     select id, beautician_id, 'unanswered' from public.appointments where id = any (unanswered);
   update public.appointments set beautician_id = null where id = any (unanswered);
+  perform set_config('request.jwt.claims', coalesce(claims, ''), true);
   return cardinality(unanswered);
 end
 $$;

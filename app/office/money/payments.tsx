@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { staffNamesQuery } from '#app/office/access/staff-names/queries.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
@@ -10,7 +11,7 @@ import { methodLabels, needsReference, type Payment } from '#domain/money/paymen
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { kindLabels } from './labels.ts'
 import { MissingReference } from './missing-reference.tsx'
-import { staffNamesQuery, useDeletePayment } from './payment-queries.ts'
+import { useDeletePayment } from './payment-queries.ts'
 
 /** All payments and refunds: method, time, and who recorded them. */
 export function Payments({ payments }: { payments: readonly Payment[] }) {

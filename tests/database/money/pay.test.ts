@@ -296,11 +296,11 @@ describeEachEngine('the pay of a beautician', (database) => {
         await setCaller(tx, callers.beautician)
         const door = (more: object) =>
           tx.query(
-            sql`select public.take_own_payment(${JSON.stringify({ appointment_id: id, method: 'cash', held_by: rose, ...more })})`,
+            sql`select public.perform_my_day_action(${JSON.stringify({ act: 'tip', appointment: id, method: 'cash', held_by: rose, ...more })})`,
           )
-        await door({ amount: 300 })
-        await door({ amount: 50, kind: 'tip' })
-        await door({ amount: 20, kind: 'tip', method: 'upi' })
+        await door({ act: 'pay', amount: 300 })
+        await door({ amount: 50 })
+        await door({ amount: 20, method: 'upi' })
         const [mine] = await tx.query<{ pay: { cash_in_hand: number } }>(sql`select public.my_pay() as pay`)
         await setStaffCaller(tx)
         return { mine: mine?.pay.cash_in_hand, atRose: await held(tx) }

@@ -64,8 +64,10 @@ export const payQuery = (month: Day) =>
       if (sheets.error) throw sheets.error
       if (lines.error) throw lines.error
       const ownedLines = lines.data as unknown as OwnedPayLine[]
-      const linesOf = Map.groupBy(ownedLines, ({ beautician_id }) => beautician_id)
-      return sheets.data.map((sheet) => ({ ...sheet, lines: linesOf.get(sheet.beautician_id) ?? [] }))
+      return sheets.data.map((sheet) => ({
+        ...sheet,
+        lines: ownedLines.filter(({ beautician_id }) => beautician_id === sheet.beautician_id),
+      }))
     },
   })
 
