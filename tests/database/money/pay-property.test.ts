@@ -27,10 +27,11 @@ const manicure = '00000000-0000-4000-8000-0000000000e3'
 const services = [facial, bridal, manicure]
 
 const CHANGES = scale(300, 5000)
-const MONTHS = scale(4, 12)
+const MONTHS = scale(4, 20)
 const VISITS = scale(16, 60)
-const COMPARED_AFTER = scale(20, 250)
-const DAY_MS = 24 * 60 * 60 * 1000
+const COMPARED_AFTER = scale(20, 100)
+const MINUTE_MS = 60 * 1000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 class Run {
   readonly #db: Db
@@ -88,7 +89,7 @@ class Run {
     const back = Math.floor(this.random() * MONTHS * 30) * DAY_MS
     const month = monthOf(Date.now() - back)
     const start = new Date(`${month}T00:00:00+05:30`).getTime()
-    return new Date(start + this.one([-60_000, 0, 9, 13.5, 17]) * (DAY_MS / 2)).toISOString()
+    return new Date(start + this.one([-MINUTE_MS, 0, 4.5 * DAY_MS, 9 * DAY_MS])).toISOString()
   }
 
   /** Most are completed, of two services, and partly paid. */
