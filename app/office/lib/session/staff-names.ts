@@ -1,7 +1,7 @@
 /** Who did something: the names behind the accounts. */
 import { queryOptions } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
-import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { sessionClient } from './session-client.ts'
 
 /** Names of staff members by account id. */
 export const staffNamesQuery = queryOptions({
