@@ -54,11 +54,16 @@ const RULE = /^(23514|23505|P0002)$/
 /** An early mark: performed when it is sent again with `is_certain`. */
 const QUESTION = 'PT409'
 
+const UNREADABLE = 'This could not be read. Load the page again.'
+/** Typed on the page, which shows them again. */
+const UNREADABLE_DAYS = 'Check the days and times.'
+
 /** undefined for an unknown action. Throws if the right was lost or there was no answer. */
 export async function performAction(backend: Backend, values: Values): Promise<ActionResult | undefined> {
   const { act = '', appointment = '' } = values
+  const isStored = storedActs.includes(act)
   try {
-    if (storedActs.includes(act)) return await performMyDayAction(backend, actionOf(values))
+    if (isStored) return await performMyDayAction(backend, actionOf(values))
     const change = Object.hasOwn(otherActs, act) ? otherActs[act] : undefined
     if (!change) return undefined
     await change(backend, appointment, values)
@@ -69,7 +74,7 @@ export async function performAction(backend: Backend, values: Values): Promise<A
     if (code === QUESTION) return { outcome: 'question', reason: message }
     if (RULE.test(code)) return { outcome: 'refused', reason: message }
     // Input that the database could not parse.
-    if (code.startsWith('22')) return { outcome: 'refused', reason: 'Check the days, times and numbers.' }
+    if (code.startsWith('22')) return { outcome: 'refused', reason: isStored ? UNREADABLE : UNREADABLE_DAYS }
     throw error
   }
 }

@@ -8,7 +8,6 @@ import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
-import { useHasMyDay } from '#app/office/lib/session/access.ts'
 import { SidebarBrand } from './sidebar-brand.tsx'
 import { SidebarMenu } from './sidebar-menu.tsx'
 import { type SidebarState, writeSidebarCookie } from './sidebar-state.ts'
@@ -39,7 +38,6 @@ export function Shell({ remembered, ready, hasPages, children }: ShellProps) {
   const { business_name } = useBusinessProfile()
   const { logo } = useBrandTheme()
   const { new_leads: newLeads = 0, due_messages: due = 0, open_alerts: alerts = 0 } = useNews(ready) ?? {}
-  const hasMyDay = useHasMyDay(ready)
   const counts = {
     [paths.leads]: { count: newLeads, word: 'new' },
     [paths.outbox]: { count: due, word: 'due' },
@@ -89,12 +87,12 @@ export function Shell({ remembered, ready, hasPages, children }: ShellProps) {
         )}
       >
         <SidebarBrand state={state} />
-        <SidebarMenu state={state} counts={counts} hasPages={hasPages} hasMyDay={hasMyDay} />
+        <SidebarMenu state={state} counts={counts} hasPages={hasPages} />
       </aside>
       {menu.wasOpened && (
         <Sheet open={menu.isOpen && isPhone} onClose={menu.close} title="Menu">
           <SidebarBrand state="wide" />
-          <SidebarMenu state="wide" counts={counts} hasPages={hasPages} hasMyDay={hasMyDay} replace />
+          <SidebarMenu state="wide" counts={counts} hasPages={hasPages} replace />
         </Sheet>
       )}
       <div className="flex min-w-0 flex-1 flex-col">

@@ -1,6 +1,6 @@
 import { useBrandTheme, useBusinessProfile } from '#app/lib/root-data.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { labelClasses } from './sidebar-menu.tsx'
+import { labelClasses } from './sidebar-row.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 
 /** The top of the sidebar: the logo of the business, or its name beside the default mark. */

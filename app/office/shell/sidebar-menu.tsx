@@ -1,25 +1,15 @@
-import { CalendarHeart, LogOut, type LucideIcon, Moon, Sun } from 'lucide-react'
+import { LogOut, Moon, Sun } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useSignOut } from '#app/office/access/session/queries.ts'
-import { useOpenMyDay } from '#app/office/access/session/use-open-my-day.ts'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { chooseTheme, useTheme } from '#app/office/lib/screen/theme.ts'
 import { currentEntry, type Entry, entries, shortcuts } from './sidebar-entries.ts'
+import { EntryContent, narrowRow, rowClasses } from './sidebar-row.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 
-const rowClasses =
-  'group relative flex h-11 w-full items-center gap-3 overflow-hidden rounded-lg px-3 text-sm text-on-sidebar/85 ' +
-  'transition-colors hover:bg-white/8 hover:text-white focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-gold'
-
-const narrowRow: Record<SidebarState, string> = {
-  wide: '',
-  narrow: 'md:w-9 md:justify-center md:px-0',
-}
-
-export const labelClasses: Record<SidebarState, string> = {
-  wide: '',
-  narrow: 'md:sr-only',
-}
+/** Most accounts have no visits of their own. */
+const MyDay = loadable(() => import('./my-day-entry.tsx'), { Failed: null })
 
 const narrowBadge: Record<SidebarState, string> = {
   wide: '',
@@ -38,13 +28,11 @@ interface SidebarMenuProps {
   /** Counts by path. */
   counts: Readonly<Record<string, WaitingCount>>
   hasPages: boolean
-  /** The user has visits of their own. */
-  hasMyDay: boolean
   /** The chosen page replaces the open menu in the history. */
   replace?: boolean
 }
 
-export function SidebarMenu({ state, counts, hasPages, hasMyDay, replace }: SidebarMenuProps) {
+export function SidebarMenu({ state, counts, hasPages, replace }: SidebarMenuProps) {
   const theme = useTheme()
   const signOut = useSignOut()
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
@@ -74,7 +62,7 @@ export function SidebarMenu({ state, counts, hasPages, hasMyDay, replace }: Side
         {hasPages && entries.map(link)}
       </nav>
       <div className="space-y-0.5 border-t border-sidebar-line p-1.5">
-        {hasPages && hasMyDay && <MyDay state={state} />}
+        {hasPages && <MyDay state={state} />}
         {hasPages && shortcuts.map(link)}
         <button
           type="button"
@@ -101,36 +89,6 @@ export function SidebarMenu({ state, counts, hasPages, hasMyDay, replace }: Side
     </>
   )
 }
-
-function MyDay({ state }: { state: SidebarState }) {
-  const open = useOpenMyDay()
-  return (
-    <button
-      type="button"
-      title="My day"
-      disabled={open.isPending}
-      onClick={() => open.mutate()}
-      className={classNames(rowClasses, narrowRow[state])}
-    >
-      <EntryContent icon={CalendarHeart} label="My day" state={state} />
-    </button>
-  )
-}
-
-const EntryContent = ({
-  icon: Icon,
-  label,
-  state,
-}: {
-  icon: LucideIcon
-  label: string
-  state: SidebarState
-}) => (
-  <>
-    <Icon aria-hidden="true" className="size-[1.15rem] shrink-0 text-gold" strokeWidth={1.6} />
-    <span className={classNames('whitespace-nowrap', labelClasses[state])}>{label}</span>
-  </>
-)
 
 function Count({ waiting, state }: { waiting: WaitingCount | undefined; state: SidebarState }) {
   if (!waiting || waiting.count === 0) return null

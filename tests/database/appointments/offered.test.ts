@@ -409,8 +409,18 @@ describe('two servers', () => {
       await insertOpenOffers(database)
       const ask = (tx: OwnerTx) => tx.query<{ count: number }>(sql`select private.return_offers() as count`)
       // The second looks while the first has not committed.
-      const counts = await database.db.asOwner(async (tx) => [await ask(tx), await database.db.asOwner(ask)])
-      expect(counts.flat()).toEqual([{ count: 20 }, { count: 0 }])
+      const hasAsked = Promise.withResolvers<void>()
+      const mayCommit = Promise.withResolvers<void>()
+      const first = database.db.asOwner(async (tx) => {
+        const count = await ask(tx)
+        hasAsked.resolve()
+        await mayCommit.promise
+        return count
+      })
+      await hasAsked.promise
+      const second = await database.db.asOwner(ask)
+      mayCommit.resolve()
+      expect([await first, second].flat()).toEqual([{ count: 20 }, { count: 0 }])
       const replies = await database.db.asOwner((tx) =>
         tx.query(
           sql`select reply, count(*)::int4 from public.appointment_replies group by appointment_id, reply`,

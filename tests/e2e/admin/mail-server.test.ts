@@ -65,7 +65,9 @@ test.describe('the mail server', () => {
       .getByRole('link', { name: /^Users/ })
       .click()
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    await expect(page.getByText('The link is sent by email; it works for three days')).toBeVisible()
+    await expect(
+      page.getByText('The link is sent by email, or you share it; it works for three days'),
+    ).toBeVisible()
 
     await page.goto('/admin/settings/notifications')
     await expect(field('Server')).toHaveValue('smtp.example.invalid')

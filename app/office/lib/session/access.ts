@@ -3,7 +3,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ACCESS } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from './session-client.ts'
-import { useSession, useSessionState } from './session-context.ts'
+import { useSession } from './session-context.ts'
 
 export async function fetchRole(backend: PostgrestClient): Promise<string | null> {
   const { data, error } = await backend.rpc('my_role', {}, { get: true })
@@ -34,23 +34,6 @@ export const accessQuery = (userId: string) =>
     // Polls until the factor is added, because the rights depend on it.
     refetchInterval: ({ state }) => (state.data?.mustAddFactor ? 2000 : false),
   })
-
-/** Whether the account has visits of its own. False until loaded. */
-export function useHasMyDay(ready: boolean): boolean {
-  const state = useSessionState()
-  const userId = state.status === 'signed-in' ? state.session.user.id : ''
-  const { data } = useQuery({
-    queryKey: [ACCESS, userId, 'my day'],
-    queryFn: async () => {
-      const { data: has, error } = await sessionClient().rpc('has_my_day', undefined, { get: true })
-      if (error) throw error
-      return has
-    },
-    staleTime: 60_000,
-    enabled: ready && userId !== '',
-  })
-  return data ?? false
-}
 
 /** False until loaded. */
 export function useIsOwner(): boolean {
