@@ -353,7 +353,8 @@ begin
   end if;
   held := private.cash_held_by(given.beautician_id);
   handed_over := (select coalesce(sum(amount), 0) from public.cash_handovers where cash_handovers.beautician_id = given.beautician_id);
-  if given.amount > held then
+  -- Less than nothing is held after a payment was deleted; a hand-over can be corrected then too.
+  if given.amount > greatest(held, 0) then
     raise exception '%', case when held > 0 then format('Only %s is in hand.', private.rupees(held)) else 'There is no cash in hand.' end
       using errcode = 'check_violation', constraint = 'cash_handovers_within_hand', table = 'cash_handovers', schema = 'public';
   elsif - given.amount > handed_over then

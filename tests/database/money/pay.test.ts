@@ -270,6 +270,18 @@ describeEachEngine('the pay of a beautician', (database) => {
       expect(seen).toMatchObject({ left: '149.50', sheet, after: '0.00', closed: sheet })
     })
 
+    it('can be corrected when a payment that was handed over is deleted', async () => {
+      const left = await asOwner(async (tx) => {
+        const id = await visit(tx)
+        await take(tx, id, 500, { held_by: rose })
+        await handOver(tx, 500)
+        await tx.query(sql`delete from public.payments where appointment_id = ${id}`)
+        await handOver(tx, -200)
+        return held(tx)
+      })
+      expect(left).toBe('-300.00')
+    })
+
     it.each([
       ['more than is in hand', 500.01, 'Only ₹500 is in hand.'],
       ['back more than was handed over', -1, 'Only ₹0 was handed over.'],
