@@ -1,7 +1,6 @@
-import { CalendarHeart, LogOut, type LucideIcon, Moon, Sun } from 'lucide-react'
+import { CalendarDays, LogOut, type LucideIcon, Moon, Sun } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useSignOut } from '#app/office/access/session/queries.ts'
-import { useOpenMyDay } from '#app/office/access/session/use-open-my-day.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { chooseTheme, useTheme } from '#app/office/lib/screen/theme.ts'
 import { currentEntry, type Entry, entries, shortcuts } from './sidebar-entries.ts'
@@ -102,20 +101,22 @@ export function SidebarMenu({ state, counts, hasPages, hasMyDay, replace }: Side
   )
 }
 
-function MyDay({ state }: { state: SidebarState }) {
-  const open = useOpenMyDay()
-  return (
-    <button
-      type="button"
-      title="My day"
-      disabled={open.isPending}
-      onClick={() => open.mutate()}
-      className={classNames(rowClasses, narrowRow[state])}
-    >
-      <EntryContent icon={CalendarHeart} label="My day" state={state} />
-    </button>
+const openMyDay = () =>
+  import('#app/office/access/session/open-my-day-or-tell.ts').then(
+    ({ openMyDayOrTell }) => openMyDayOrTell(),
+    reportError,
   )
-}
+
+const MyDay = ({ state }: { state: SidebarState }) => (
+  <button
+    type="button"
+    title="My day"
+    onClick={() => void openMyDay()}
+    className={classNames(rowClasses, narrowRow[state])}
+  >
+    <EntryContent icon={CalendarDays} label="My day" state={state} />
+  </button>
+)
 
 const EntryContent = ({
   icon: Icon,

@@ -408,8 +408,18 @@ describe('two servers', () => {
       await insertOpenOffers(database)
       const ask = (tx: OwnerTx) => tx.query<{ count: number }>(sql`select private.return_offers() as count`)
       // The second looks while the first has not committed.
-      const counts = await database.db.asOwner(async (tx) => [await ask(tx), await database.db.asOwner(ask)])
-      expect(counts.flat()).toEqual([{ count: 20 }, { count: 0 }])
+      const asked = Promise.withResolvers<void>()
+      const release = Promise.withResolvers<void>()
+      const first = database.db.asOwner(async (tx) => {
+        const count = await ask(tx)
+        asked.resolve()
+        await release.promise
+        return count
+      })
+      await Promise.race([asked.promise, first])
+      const second = await database.db.asOwner(ask)
+      release.resolve()
+      expect([...(await first), ...second]).toEqual([{ count: 20 }, { count: 0 }])
       const replies = await database.db.asOwner((tx) =>
         tx.query(
           sql`select reply, count(*)::int4 from public.appointment_replies group by appointment_id, reply`,

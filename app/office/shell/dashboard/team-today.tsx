@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { useOpenMyDay } from '#app/office/access/session/use-open-my-day.ts'
+import { openMyDay } from '#app/office/access/session/my-day-session.ts'
 import { appointmentsQuery } from '#app/office/appointments/queries.ts'
 import { PersonMark } from '#app/office/components/person-mark.tsx'
 import { StaleNote } from '#app/office/components/stale-note.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
+import { useChange } from '#app/office/lib/data/change.ts'
 import { useNow } from '#app/office/lib/screen/use-now.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { type Beautician, teamQuery } from '#app/office/team/beauticians/queries.ts'
@@ -101,7 +102,11 @@ export default function TeamToday() {
 
 /** For a staff member who is also a beautician. */
 function MyDayButton() {
-  const open = useOpenMyDay()
+  const open = useChange({
+    mutationKey: 'my day',
+    send: openMyDay,
+    errorToast: 'Your day could not be opened',
+  })
   return (
     <Button variant="secondary" size="small" busy={open.isPending} onClick={() => open.mutate()}>
       My day
