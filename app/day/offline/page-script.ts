@@ -20,7 +20,8 @@ function start(worker: ServiceWorkerContainer): void {
   // What an installed app has stored is not cleared when space runs out.
   if (matchMedia('(display-mode: standalone)').matches) void navigator.storage?.persist?.()
   if (isOld) showAge('Last updated ')
-  if (location.search === '?stay') show('stay')
+  const notice = location.search.slice(1)
+  if (notice === 'stay' || notice === 'unsent') show(notice)
   worker.onmessage = ({ data }) => void receive(data as FromWorker)
   addEventListener('online', send)
   addEventListener('offline', () => {

@@ -102,7 +102,9 @@ async function press(request: Request): Promise<Response> {
   const fields = new URLSearchParams(body)
   const act = fields.get('act') ?? ''
   if (act === 'sign-out') return signOut(body)
-  if (!['mark', 'undo', 'pay', 'tip'].includes(act)) return post(body)
+  // Only steps and payments wait. The page says that anything else was not sent.
+  if (!['mark', 'undo', 'pay', 'tip'].includes(act))
+    return post(body).catch(() => Response.redirect(`${PAGE}?unsent`, 303))
   // Without storage the form is sent as if there were no worker.
   const action = await queue.add(body).catch(() => null)
   if (!action) return post(body)

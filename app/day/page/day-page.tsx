@@ -120,14 +120,10 @@ export function DayPage({
         />
         <Offers offers={coming.offers} zone={zone} refused={refused} />
         <StoredActions />
-        <p
-          id="stay"
-          hidden
-          role="alert"
-          className="border-l-4 border-sindoor px-3 py-2 font-bold text-sindoor"
-        >
+        <Notice id="stay">
           You are still signed in, because there is no network. Sign out again when there is one.
-        </p>
+        </Notice>
+        <Notice id="unsent">Not sent: there is no network. Try again later, or call the desk.</Notice>
         {days.yesterday.length > 0 && (
           <a
             href={`#day-${yesterday}`}
@@ -197,4 +193,11 @@ const Section = ({ title, day, children }: { title: string; day: Day; children: 
     </h2>
     {children}
   </section>
+)
+
+/** Shown by the page's script. */
+const Notice = ({ id, children }: { id: string; children: string }) => (
+  <p id={id} hidden role="alert" className="border-l-4 border-sindoor px-3 py-2 font-bold text-sindoor">
+    {children}
+  </p>
 )

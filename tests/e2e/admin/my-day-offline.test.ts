@@ -89,6 +89,21 @@ const storedOnPhone = () =>
     return { caches: await caches.keys(), actions: all.result.map(({ body }: { body: string }) => body) }
   })
 
+test('keeps a tip, and says that a call for help was not sent', async () => {
+  await phone.setOffline(true)
+  await page.goto('/my-day')
+  await card(morning).getByText('Add a tip').click()
+  await card(morning).getByLabel('Tip in rupees').fill('50')
+  await press(morning, 'Tip in cash')
+  await expect(card(morning).getByRole('listitem').filter({ hasText: waits })).toHaveText(/^Tip of ₹50/)
+  await page.getByText('Help', { exact: true }).click()
+  await page.getByRole('button', { name: 'Alert everybody at the desk' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent: there is no network' })).toBeVisible()
+  await expect(card(morning)).toContainText('House 7')
+  await phone.setOffline(false)
+  await expect.poll(() => paymentsOf(morning)).toEqual([{ amount: '50.00' }])
+})
+
 test('opens as last seen, shows what waits, and sends it once when the network is back', async () => {
   await phone.setOffline(true)
   await page.goto('/my-day')
