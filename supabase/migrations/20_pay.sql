@@ -77,7 +77,7 @@ create trigger pay_rules_removed after delete on public.pay_rules
 
 -- == Rules as they were when an appointment was completed ==
 
--- Only of beauticians who have a rule. The beautician is that of the appointment: with another one the row is written anew.
+-- Only of beauticians who have a rule. The beautician is that of the appointment: with another one the row is written again.
 create table private.pay_terms (
   appointment_id uuid primary key references public.appointments (id) on delete cascade,
   beautician_id uuid not null,

@@ -120,7 +120,7 @@ end
 $$;
 revoke all on function private.refuse_reply(text) from public;
 
--- Accepts or declines an offer; beauticians their own, the desk for whoever has told them. Sent again it changes nothing. A declined
+-- Accepts or declines an offer; beauticians their own, the desk for those who have told it. Sent again it changes nothing. A declined
 -- appointment has no beautician any more. Returns the reply.
 create function public.answer_offer(appointment uuid, accept boolean, reason text default null) returns text
 language plpgsql security definer

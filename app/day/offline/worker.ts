@@ -79,7 +79,7 @@ async function showPage(address: URL, isNavigation: boolean): Promise<Response> 
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(SILENCE_MS) })
     if (answer.redirected) {
-      // The office hands its session over anew: no right was lost, and what waits is sent then.
+      // The office hands its session over again: no right was lost, and what waits is sent then.
       await (new URL(answer.url).pathname === SIGN_IN ? forget() : forgetPage())
       return Response.redirect(answer.url, 303)
     }

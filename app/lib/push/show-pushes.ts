@@ -52,7 +52,7 @@ function show({ registration }: PushScope, data: Events['push']['data']): Promis
   return registration.showNotification(title, { ...rest, data: navigate, icon: '/icons/icon-192.png' })
 }
 
-/** A window that shows the page already comes to the front; My day is loaded anew, and the office follows changes itself. */
+/** A window that shows the page already comes to the front; My day is loaded again, and the office follows changes itself. */
 async function open({ clients }: PushScope, url: string): Promise<unknown> {
   const { pathname } = new URL(url)
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })

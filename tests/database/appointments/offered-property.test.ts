@@ -22,7 +22,7 @@ interface Model {
 }
 
 const isOpen = (status: Status) => status === 'scheduled' || status === 'confirmed'
-/** Given anew: asked if she can answer and the visit is still to come. */
+/** Given again: asked if she can answer and the visit is still to come. */
 const given = ({ who, status }: Model): Model => ({
   who,
   status,
