@@ -143,9 +143,11 @@ begin
   end if;
   for change in
     with pair as (
+      -- An offer is no visit yet; one that is asked about again is not cancelled either.
       select former, appointment,
-        case when former.status <> 'cancelled' then former.beautician_id end as former_lane,
-        case when appointment.status <> 'cancelled' then appointment.beautician_id end as lane,
+        case when former.status <> 'cancelled' and former.offered_until is null then former.beautician_id end as former_lane,
+        case when appointment.status <> 'cancelled' and appointment.offered_until is null then appointment.beautician_id end as lane,
+        case when appointment.status <> 'cancelled' then appointment.beautician_id end as kept_by,
         (former.appointment_date, former.area_id) is distinct from (appointment.appointment_date, appointment.area_id) as has_moved
       from unnest(before) as former full join unnest(after) as appointment on appointment.id = former.id
     ), event as (
@@ -153,7 +155,7 @@ begin
       union all
       select 'visit_moved', lane, appointment from pair where lane = former_lane and has_moved
       union all
-      select 'visit_cancelled', former_lane, former from pair where former_lane is not null and former_lane is distinct from lane
+      select 'visit_cancelled', former_lane, former from pair where former_lane is not null and former_lane is distinct from kept_by
     )
     select event.kind, beauticians.user_id, event.shown
     from event join public.beauticians on beauticians.id = event.lane
@@ -228,7 +230,7 @@ begin
     cross join lateral (
       select jsonb_object_agg(appointments.id, private.push_about(appointments) -> appointments.id::text) as about
       from public.appointments
-      where appointments.beautician_id = beauticians.id and appointments.status <> 'cancelled'
+      where appointments.beautician_id = beauticians.id and appointments.offered_until is null and appointments.status <> 'cancelled'
         and appointments.appointment_date >= midnight
         and appointments.appointment_date < (tomorrow + 1)::timestamp at time zone zone
     ) as visits

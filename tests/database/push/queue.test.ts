@@ -94,6 +94,20 @@ describeEachEngine('notifications', (database) => {
     expect(await after(change)).toEqual(expected)
   })
 
+  it('are queued for an offered visit only once it is accepted', async () => {
+    const offered = await withDevices(async (tx) => {
+      await tx.query(sql`update public.business_profile set offers_appointments = true`)
+      await book(tx, { hours: 96 })
+      const given = await toldOf(tx)
+      await tx.query(sql`select public.answer_offer(${visit}, true)`)
+      const accepted = await toldOf(tx)
+      await tx.script('delete from private.pushes')
+      await tx.query(now)
+      return { given, accepted, askedAgain: await toldOf(tx) }
+    })
+    expect(offered).toEqual({ given: [], accepted: ['visit_added to beautician'], askedAgain: [] })
+  })
+
   it('are queued when a cancelled visit is back', async () => {
     const told = await withDevices(async (tx) => {
       await book(tx)
