@@ -1,5 +1,5 @@
-// My day: a beautician's appointments and their forms. HTML, a style sheet and plain forms; the page's own script only adds what it
-// does without a network (offline/).
+// My day: a beautician's appointments and their forms. HTML, a style sheet and plain forms; two small scripts add what it does
+// without a network (offline/) and notifications (push/).
 
 import { data, redirect } from 'react-router'
 import { BackendError } from '#app/lib/backend.ts'
