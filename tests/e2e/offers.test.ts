@@ -108,7 +108,9 @@ test.describe('an offer', () => {
     expect(await (await fetch(`${office.url}/sitemap.xml`)).text()).toContain(`${office.url}/offers</loc>`)
   })
 
-  test('is requested in the dialog with its services, and not with the next request', async () => {
+  test('is requested in the dialog with its services, and not with the next request', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.visit(phone)
     await page.goto('/offers')
     await hydrated(page)

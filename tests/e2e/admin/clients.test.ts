@@ -209,7 +209,9 @@ test.describe('clients', () => {
     ])
   })
 
-  test('merges into the record with more appointments, or into the chosen one', async () => {
+  test('merges into the record with more appointments, or into the chosen one', {
+    tag: '@deep',
+  }, async () => {
     const third = '00000000-0000-4000-8000-000000000003'
     const insertThird = () =>
       office.run(

@@ -10,7 +10,7 @@ import { sharedOffice } from '#testing/office/shared-office.ts'
 const office = sharedOffice()
 
 test.describe('the mail server', () => {
-  test('is typed in, tested, saved with the owner’s password, and removed', async () => {
+  test('is typed in, tested, saved with the owner’s password, and removed', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/notifications', { viewport: screens.phone })
     const notice = page.getByText('Emails are not set up yet.')
     await expect(notice).toBeVisible()

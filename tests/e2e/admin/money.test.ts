@@ -82,7 +82,7 @@ test.describe('the money of an appointment', () => {
     await expect(page.getByRole('row').last().getByText('₹5,000')).toBeVisible()
   })
 
-  test('a discount in percent and a travel charge change the total', async () => {
+  test('a discount in percent and a travel charge change the total', { tag: '@deep' }, async () => {
     const page = await openMoney(2)
     await money(page).getByRole('link', { name: 'Edit prices and discount' }).click()
     const form = page.getByRole('dialog', { name: 'Edit appointment' })

@@ -138,7 +138,7 @@ test('opens as last seen, shows what waits, and sends it once when the network i
   ])
 })
 
-test('shows why something was refused until it was read', async () => {
+test('shows why something was refused until it was read', { tag: '@deep' }, async () => {
   await phone.setOffline(true)
   await press(afternoon, 'On the way')
   await expect(card(afternoon)).toContainText(waits)

@@ -84,7 +84,9 @@ test('My day without scripts shows nothing of them', { tag: '@deep' }, async () 
   await expect(plain.locator('#notifications')).toBeHidden()
 })
 
-test('an owner turns them on in Settings; somebody else on the same browser does not get them', async () => {
+test('an owner turns them on in Settings; somebody else on the same browser does not get them', {
+  tag: '@deep',
+}, async () => {
   const page = await office.visit({ viewport: screens.desktop })
   await addPushManager(page.context(), office.url)
   await page.goto('/auth?next=/admin/settings/notifications')

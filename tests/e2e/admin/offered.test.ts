@@ -47,7 +47,9 @@ const offer = (of: Page = page) => of.getByRole('region', { name: 'Offered to yo
 const calendarBlock = (of: Page) => of.locator(`[data-appointment="${visit}"]`)
 
 test('an appointment is offered, declined with a reason, offered again and accepted', async () => {
-  const owners = await office.enter('/admin/settings/beauticians')
+  const owners = await office.openAsStaff()
+  await owners.clock.install()
+  await owners.goto('/admin/settings/beauticians')
   await owners.getByRole('switch', { name: 'Offer appointments instead of assigning them' }).click()
   await expect(owners.getByLabel('Minutes to answer an offer')).toHaveValue('240')
   await give()
@@ -75,6 +77,8 @@ test('an appointment is offered, declined with a reason, offered again and accep
   await offer().getByRole('button', { name: 'Accept' }).click()
   await expect(offer()).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Tomorrow' })).toContainText('Sample Facial')
+  // The calendar reads its appointments every 5 seconds.
+  await owners.clock.runFor(6000)
   await expect(calendarBlock(owners)).toHaveAccessibleName(/with Asha Sample/)
   await expect(calendarBlock(owners)).not.toHaveAccessibleName(/offered/)
 })

@@ -77,7 +77,7 @@ test.describe('sign-in', () => {
     await expect(page).toHaveURL(`${office.url}/auth`)
   })
 
-  test('replaces a forgotten password through the mailed link', async () => {
+  test('replaces a forgotten password through the mailed link', { tag: '@deep' }, async () => {
     const account = await addAccount(office, 'forgetful')
     const page = await office.visit()
     await page.goto('/auth')

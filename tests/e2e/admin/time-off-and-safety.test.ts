@@ -14,6 +14,9 @@ import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
 const asha = '00000000-0000-4000-8000-0000000000b1'
 const visit = '00000000-0000-4000-8000-0000000000d1'
 
+/** The office asks for news every 8 seconds. */
+const longerThanPolling = 9000
+
 const office = sharedOffice({ TIMINGS: JSON.stringify({ ...JSON.parse(testTimings), overdueCheckMs: 200 }) })
 let phone: BrowserContext
 let page: Page
@@ -113,7 +116,10 @@ test('a request is withdrawn until it is answered', { tag: '@deep' }, async () =
 
 test('Help is two taps, shows the number at once, and alerts every page of the office until one tap ends it', async () => {
   await book(30)
-  const desk = await office.enter('/admin/clients')
+  const desk = await office.openAsStaff()
+  await desk.clock.install()
+  await desk.goto('/admin/clients')
+  await expect(desk.getByText('Meera Sample')).toBeVisible()
   await page.goto('/my-day')
   await expect(help().getByRole('link').first()).toBeHidden()
   await help().getByText('Help', { exact: true }).click()
@@ -126,7 +132,8 @@ test('Help is two taps, shows the number at once, and alerts every page of the o
   await expect(help().getByRole('status')).toHaveText(/^The desk was alerted at \d/)
   await expectAccessible(page)
 
-  await expect(bar(desk)).toContainText('Asha Verma needs help at Meera Sample’s', { timeout: 20_000 })
+  await desk.clock.runFor(longerThanPolling)
+  await expect(bar(desk)).toContainText('Asha Verma needs help at Meera Sample’s')
   await expect(bar(desk)).toContainText('House 7, Scheme 54')
   await expect(desk).toHaveTitle(/^\(alert\) /)
   await expect(bar(desk).getByRole('link', { name: 'Call Asha Verma' })).toHaveAttribute(
@@ -159,12 +166,16 @@ test('a call for help is ended by the beautician, too', { tag: '@deep' }, async 
   expect(await office.rows(sql`select kind from public.safety_alerts where ended_at is null`)).toEqual([])
 })
 
-test('a visit that has not ended alerts the desk, and more time ends the alert', async () => {
+test('a visit that has not ended alerts the desk, and more time ends the alert', {
+  tag: '@deep',
+}, async () => {
   await book(-31)
   await page.goto('/my-day')
   await card(page).getByRole('button', { name: 'Started', exact: true }).click()
   await expect(card(page).getByText(/^Started at /)).toBeVisible()
-  const desk = await office.enter('/admin')
+  const desk = await office.openAsStaff()
+  await desk.clock.install()
+  await desk.goto('/admin')
   await expect(bar(desk)).toContainText(/^Asha Verma: visit at Meera Sample’s was to end at \d/)
 
   await page.goto('/my-day')
@@ -173,7 +184,8 @@ test('a visit that has not ended alerts the desk, and more time ends the alert',
   await expectAccessible(page)
   await card(page).getByRole('button', { name: '+30 min' }).click()
   await expect(card(page).getByRole('alert')).toBeHidden()
-  await expect(bar(desk)).toBeHidden({ timeout: 20_000 })
+  await desk.clock.runFor(longerThanPolling)
+  await expect(bar(desk)).toBeHidden()
   expect(
     await office.rows(sql`
       select kind, ended_at is not null as "isOver", duration_minutes > 115 as "isLonger"

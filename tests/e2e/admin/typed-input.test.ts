@@ -194,7 +194,7 @@ test.describe('typed input, after the session has ended', () => {
     await page.waitForURL(/\/auth\?next=/)
   }
 
-  test('comes back when the same person signs in again', async () => {
+  test('comes back when the same person signs in again', { tag: '@deep' }, async () => {
     const page = await office.visit()
     await typeUntilSignedOut(page, 'Second Client', 'Typed before the session ended')
     await signIn(page, owner)

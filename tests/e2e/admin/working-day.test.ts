@@ -257,7 +257,7 @@ test.describe('leave over booked appointments', () => {
       from public.clients, public.services where services.name = 'Facial'`),
   )
 
-  test('is shown with them, and each can be given to someone who is free', async () => {
+  test('is shown with them, and each can be given to someone who is free', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/days-off?new=1')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Who').selectOption('Asha Verma')
@@ -435,7 +435,7 @@ test.describe('booking an appointment', () => {
     expect((await lastAppointment())[0]).toMatchObject({ at: `${day} 21:00`, sent: null })
   })
 
-  test('a clash of a series is left out, and the rest is cancelled together', async () => {
+  test('a clash of a series is left out, and the rest is cancelled together', { tag: '@deep' }, async () => {
     await office.run(`insert into public.beauticians (full_name, position) values ('Sample Lily', 1)`)
     const page = await office.enter('/admin/appointments?new=1')
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })

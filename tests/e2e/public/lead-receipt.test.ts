@@ -95,7 +95,9 @@ test.describe('a lead that was sent', () => {
     await expect(reminder).not.toContainText('We will call you by')
   })
 
-  test('of the dialog shows its receipt on all pages until it is hidden', async ({ visit }) => {
+  test('of the dialog shows its receipt on all pages until it is hidden', { tag: '@deep' }, async ({
+    visit,
+  }) => {
     const { page } = await openHome(visit)
     const dialog = await openDialog(page)
     await dialog.getByLabel('Full Name').fill('Dialog Bride')

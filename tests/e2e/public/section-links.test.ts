@@ -72,8 +72,8 @@ test.describe('with an offer', () => {
     expect(error).toBeNull()
   })
 
-  for (const [screen, details] of phoneAndDeepDesktop) {
-    test(`links on other pages lead to their section on a ${screen}`, details, async ({ visit }) => {
+  for (const screen of Object.keys(screens) as Screen[]) {
+    test(`links on other pages lead to their section on a ${screen}`, { tag: '@deep' }, async ({ visit }) => {
       await expectSections(visit, screen, 1)
     })
   }
