@@ -163,7 +163,7 @@ describe('npm run move', () => {
     ]),
   )
 
-  it('refuses a Postgres that holds data, and leaves it unchanged', async () => {
+  deepIt('refuses a Postgres that holds data, and leaves it unchanged', async () => {
     const used = await anotherDatabase(templateDatabase)
     const installation = installationOf({ DATABASE_URL: used })
     await installation.use((db) =>

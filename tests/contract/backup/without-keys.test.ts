@@ -10,6 +10,7 @@ import { openKeyRing } from '#server/keys/key-ring.ts'
 import { createMailServerStore } from '#server/mail/stored-mail-server.ts'
 import { loadSecrets, requireSameSecrets, type Secrets } from '#server/secrets.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
+import { deepIt } from '#testing/depth.ts'
 import {
   backUp,
   contentsOf,
@@ -121,7 +122,7 @@ describe('a backup without a passphrase', () => {
     }
   })
 
-  it('can be restored with new keys where secrets.json is damaged, which is moved aside', async () => {
+  deepIt('can be restored with new keys where secrets.json is damaged, which is moved aside', async () => {
     const installation = await target()
     const { dataDir } = installation.config
     await writeFile(join(dataDir, 'secrets.json'), '{"publishableKey": "sb_pub')

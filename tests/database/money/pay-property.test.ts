@@ -5,7 +5,7 @@ import type { Db } from '#server/db/contract.ts'
 import { DatabaseError } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { bridal, client, facial, insertBusiness, rose } from '#testing/database/appointment-fixture.ts'
-import { describeBothEngines } from '#testing/database/test-databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale, seed } from '#testing/depth.ts'
 import { seeded } from '../../../art/random.ts'
 import { asBusinessOwner } from './money-fixture.ts'
@@ -376,7 +376,7 @@ async function compareSheets(
   }
 }
 
-describeBothEngines('pay sheets after any changes', (database) => {
+describeEachEngine('pay sheets after any changes', (database) => {
   it('are what the payments give', async () => {
     const { db } = database()
     await insertBusiness(db)

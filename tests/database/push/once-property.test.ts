@@ -123,7 +123,7 @@ describeEachEngine('changes of visits', (database) => {
         const sent = await sendAll(db)
         expect([sent.length, new Set(sent).size]).toEqual([queued.length, queued.length])
       }),
-      { numRuns: scale(40, 1_000) },
+      { numRuns: scale(15, 1_000) },
     )
   })
 })

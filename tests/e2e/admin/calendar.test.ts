@@ -298,7 +298,7 @@ test('keys: arrows walk, Space lifts, arrows move and lengthen, Enter saves, eac
   await expect(page.getByRole('dialog', { name: 'Lata' })).toBeVisible()
 })
 
-test('keys keep an appointment within its day', async () => {
+test('keys keep an appointment within its day', { tag: '@deep' }, async () => {
   await book('Priya Facial 22:30 Asha confirmed')
   const page = await openDay(1)
   await block(page, 'Priya').focus()
@@ -488,7 +488,7 @@ test('the sheet offers the next steps of the appointment, and Undo', async () =>
   })
 })
 
-test('the week: the days of one beautician, or the hours of all by number', async () => {
+test('the week: the days of one beautician, or the hours of all by number', { tag: '@deep' }, async () => {
   await book('Priya Facial 10:00 Asha confirmed', 'Lata Mehendi 10:00 Meera scheduled')
   const page = await office.enter(`/admin/appointments?as=week&day=${day}`)
   const cells = page.getByRole('row', { name: /^10 am/ }).getByRole('cell')
@@ -571,7 +571,9 @@ test.describe('the dashboard', () => {
     await expect(block(page, 'Pooja')).toBeFocused()
   })
 
-  test('shows where each beautician is now, and the appointments that overlap', async () => {
+  test('shows where each beautician is now, and the appointments that overlap', {
+    tag: '@deep',
+  }, async () => {
     await book('Priya Mehendi 10:00 Asha confirmed', 'Neha Mehendi 12:00 Asha confirmed')
     await office.run(`
       update public.appointments set overlap_ok = true;

@@ -113,7 +113,7 @@ test.describe('clients', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('has a pin from a pasted link, with gate, floor, landmark and parking', async () => {
+  test('has a pin from a pasted link, with gate, floor, landmark and parking', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/clients')
     await page.getByRole('button', { name: 'Edit First Client' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit client' })
@@ -239,7 +239,7 @@ test.describe('clients', () => {
     ])
   })
 
-  test('keeps what is typed while an earlier search reaches the address', async () => {
+  test('keeps what is typed while an earlier search reaches the address', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/clients')
     const search = page.getByRole('searchbox', { name: 'Search by name, email or phone' })
     await expect(page.getByRole('cell', { name: 'First Client', exact: true })).toBeVisible()

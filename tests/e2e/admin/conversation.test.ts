@@ -50,7 +50,7 @@ test.describe('waiting leads', () => {
     await expectAccessible(page)
   })
 
-  test('are red in the list by the same rule, which counts no quiet hours', async () => {
+  test('are red in the list by the same rule, which counts no quiet hours', { tag: '@deep' }, async () => {
     await twoWaiting()
     const page = await office.enter('/admin/leads')
     const waits = page.getByRole('row', { name: /^Long Wait/ }).getByText(/^not called for/)
@@ -173,7 +173,7 @@ test.describe('a lead', () => {
     ).toEqual([{ status: 'converted', client: 'Exact Caller', at: requested }])
   })
 
-  test('that is rejected says why', async () => {
+  test('that is rejected says why', { tag: '@deep' }, async () => {
     await twoWaiting()
     const page = await office.enter('/admin/leads')
     await page.getByLabel('Status of Short Wait').selectOption('rejected')
@@ -183,7 +183,9 @@ test.describe('a lead', () => {
       .toEqual([{ rejected_because: 'price' }])
   })
 
-  test('is shown with earlier ones of the same number, the client’s history and its source', async () => {
+  test('is shown with earlier ones of the same number, the client’s history and its source', {
+    tag: '@deep',
+  }, async () => {
     await office.run(`
       insert into public.clients (full_name, phone) values ('Known Client', '+91 90000 00005');
       insert into public.appointments (client_id, service_id, appointment_date, status, payment_amount, payment_status)

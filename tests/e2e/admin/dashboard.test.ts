@@ -127,7 +127,7 @@ test.describe('dashboard', () => {
     await expect(page.getByRole('region', { name: '1 new lead' })).toBeVisible()
   })
 
-  test('names appointments of tomorrow without a pin once pins are used', async () => {
+  test('names appointments of tomorrow without a pin once pins are used', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin')
     const link = page.getByRole('link', { name: '1 appointment tomorrow has no pin' })
     await expect(page.getByText('₹1,23,456.50').first()).toBeVisible()

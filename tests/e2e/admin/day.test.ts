@@ -154,7 +154,7 @@ test.describe('an appointment', () => {
     await page.waitForURL(`${office.url}/admin`)
   })
 
-  test('takes a client that is chosen while the search is still running', async () => {
+  test('takes a client that is chosen while the search is still running', { tag: '@deep' }, async () => {
     await office.run(`insert into public.clients (full_name) values ('Another Person')`)
     const page = await office.openAsStaff()
     const answered = Promise.withResolvers<void>()

@@ -238,7 +238,9 @@ test.describe('with a GSTIN', () => {
     ])
   })
 
-  test('an advance has a voucher, and an invoice within the state CGST and SGST', async () => {
+  test('an advance has a voucher, and an invoice within the state CGST and SGST', {
+    tag: '@deep',
+  }, async () => {
     const { page, money } = await openMoney(2)
     await money.getByRole('button', { name: 'Other amount' }).click()
     await money.getByLabel('Amount (₹)').fill('2100')

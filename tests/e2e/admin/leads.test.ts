@@ -317,7 +317,7 @@ test.describe('booking an inquiry', () => {
     ])
   })
 
-  test('asks who a booking is for if the number belongs to another name', async () => {
+  test('asks who a booking is for if the number belongs to another name', { tag: '@deep' }, async () => {
     await office.run(`
       insert into public.clients (full_name, phone) values ('Test Mother', '98765 00011');
       insert into public.leads (full_name, phone, service_interested) values ('Test Daughter', '+91 98765 00011', 'Bridal Makeup')`)

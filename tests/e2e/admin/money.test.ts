@@ -191,7 +191,7 @@ test.describe('the money of an appointment', () => {
     ).toBeVisible()
   })
 
-  test('more than is due is taken only if that is said', async () => {
+  test('more than is due is taken only if that is said', { tag: '@deep' }, async () => {
     const page = await openMoney(10)
     const dialog = money(page)
     await dialog.getByRole('button', { name: 'Collect balance: ₹5,000' }).click()

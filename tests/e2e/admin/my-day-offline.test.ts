@@ -89,7 +89,7 @@ const storedOnPhone = () =>
     return { caches: await caches.keys(), actions: all.result.map(({ body }: { body: string }) => body) }
   })
 
-test('keeps a tip, and says that a call for help was not sent', async () => {
+test('keeps a tip, and says that a call for help was not sent', { tag: '@deep' }, async () => {
   await phone.setOffline(true)
   await page.goto('/my-day')
   await card(morning).getByText('Add a tip').click()

@@ -254,7 +254,7 @@ test.describe('my day', () => {
     await page.goto('/my-day')
   })
 
-  test('gives the calendar of the phone a private link', async () => {
+  test('gives the calendar of the phone a private link', { tag: '@deep' }, async () => {
     const calendar = page.locator('#calendar')
     await calendar.getByText('Visits in my phone’s calendar').click()
     await calendar.getByRole('button', { name: 'Make a private link' }).click()
@@ -282,7 +282,9 @@ test.describe('my day', () => {
     expect((await fetch(link)).status).toBe(404)
   })
 
-  test('keeps the next visit on the first screen when one of yesterday is pending', async () => {
+  test('keeps the next visit on the first screen when one of yesterday is pending', {
+    tag: '@deep',
+  }, async () => {
     await office.run(`update public.appointments
       set appointment_date = (public.business_today() - 1 + time '15:00') at time zone private.business_time_zone()
       where id = '${second}'`)
@@ -320,7 +322,9 @@ test.describe('my day', () => {
     ])
   })
 
-  test('takes UPI without its reference, which follows there or in the office, and takes a wrong press back', async () => {
+  test('takes UPI without its reference, which follows there or in the office, and takes a wrong press back', {
+    tag: '@deep',
+  }, async () => {
     await card(first).getByText('Paid by UPI').click()
     await card(first).getByLabel('Amount in rupees').last().fill('500')
     await press(first, 'UPI received')

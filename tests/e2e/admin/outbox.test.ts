@@ -112,7 +112,7 @@ test.describe('the outbox', () => {
     ])
   })
 
-  test('a client is told by phone, or the message is skipped', async () => {
+  test('a client is told by phone, or the message is skipped', { tag: '@deep' }, async () => {
     await bookClients(2)
     const page = await office.enter('/admin/outbox')
     await page.getByRole('button', { name: 'Told by phone: Client 01' }).click()
@@ -126,7 +126,7 @@ test.describe('the outbox', () => {
     ])
   })
 
-  test('messages of the night are listed and can be sent before the morning', async () => {
+  test('messages of the night are listed and can be sent before the morning', { tag: '@deep' }, async () => {
     await bookClients(1)
     await office.run(`
       update public.messages set due_at = now() + interval '9 hours' where kind = 'confirmation' and channel = 'whatsapp'`)

@@ -132,7 +132,7 @@ test('later money is a correction, and visits before the first rule get it on a 
   await expect(sheet.getByText('₹40.00').first()).toBeVisible()
 })
 
-test('the desk records cash and sees no pay', async () => {
+test('the desk records cash and sees no pay', { tag: '@deep' }, async () => {
   const page = await office.visit()
   await page.goto('/auth?next=/admin/settings/pay')
   await signIn(page, await addAccount(office, 'desk'))

@@ -278,7 +278,7 @@ test('a report that could not be loaded is reported, and loaded again', { tag: '
   await expect(pairs.getByText('Nothing was booked together')).toBeVisible()
 })
 
-test('the running month is compared with the same days a year before', async () => {
+test('the running month is compared with the same days a year before', { tag: '@deep' }, async () => {
   await office.run(`
     insert into public.appointments (client_id, service_id, appointment_date, status, payment_amount, payment_status)
     select clients.id, services.id, day::timestamptz, 'completed', amount, 'paid'

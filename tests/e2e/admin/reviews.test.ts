@@ -74,7 +74,7 @@ test.describe('reviews', () => {
     await expect.poll(() => office.rows(review)).toEqual(before)
   })
 
-  test('an answer is shown on the site below the review, with its service', async () => {
+  test('an answer is shown on the site below the review, with its service', { tag: '@deep' }, async () => {
     await office.run(`
       insert into public.clients (full_name) values ('Grateful Client');
       insert into public.appointments (client_id, service_id, appointment_date)

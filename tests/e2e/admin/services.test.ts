@@ -108,7 +108,7 @@ test.describe('services', () => {
     await expect(await page.request.get(stored?.image_url ?? '')).toBeOK()
   })
 
-  test('say what is wrong with a field of the tab that is not shown', async () => {
+  test('say what is wrong with a field of the tab that is not shown', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/services?new=1')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Gold Facial')

@@ -81,7 +81,9 @@ test.describe('settings', () => {
 })
 
 test.describe('email notifications', () => {
-  test('send a test mail, show the answer of the mail server, and switch a client mail off', async () => {
+  test('send a test mail, show the answer of the mail server, and switch a client mail off', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.enter('/admin/settings/notifications')
     await expect(page.getByText('set the mail server (SMTP_URL)')).toBeVisible()
     await page.getByRole('button', { name: 'Send a test email' }).click()
@@ -139,7 +141,9 @@ test.describe('backups', () => {
 })
 
 test.describe('retention of leads', () => {
-  test('is set by the owner, and the page counts the leads that will be erased', async () => {
+  test('is set by the owner, and the page counts the leads that will be erased', {
+    tag: '@deep',
+  }, async () => {
     await office.run(`
       insert into public.leads (full_name, phone, service_interested, created_at)
         values ('Old Enquiry', '0000000000', 'Facial', now() - interval '7 months')`)

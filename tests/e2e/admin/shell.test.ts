@@ -73,7 +73,7 @@ test.describe('sidebar', () => {
     await expect(sidebarOf(page)).toHaveAttribute('data-state', 'expanded')
   })
 
-  test('on a phone, Back closes the menu and stays on the page', async () => {
+  test('on a phone, Back closes the menu and stays on the page', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/clients', { viewport: screens.phone })
     const sheet = page.getByRole('dialog', { name: 'Menu' })
     await page.getByRole('button', { name: 'Open menu' }).click()

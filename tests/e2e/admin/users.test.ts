@@ -107,7 +107,9 @@ test.describe('users', () => {
     }
   })
 
-  test('without an email address get a link by WhatsApp and sign in with their phone number', async () => {
+  test('without an email address get a link by WhatsApp and sign in with their phone number', {
+    tag: '@deep',
+  }, async () => {
     await office.run(`insert into public.beauticians (full_name) values ('Meera')`)
     const owners = await office.enter('/admin/settings/users')
     await owners.getByRole('button', { name: 'Invite', exact: true }).click()

@@ -120,7 +120,9 @@ test.describe('settings', () => {
     await expect(page.getByLabel('Minutes within Palasia')).toHaveValue('15')
   })
 
-  test('propose travel times from the trips of beauticians, which the owner accepts', async () => {
+  test('propose travel times from the trips of beauticians, which the owner accepts', {
+    tag: '@deep',
+  }, async () => {
     await office.run(`
       insert into public.areas (name) values ('Rajwada');
       insert into public.appointments (client_id, service_id, beautician_id, appointment_date, address, area_id, status)
@@ -297,7 +299,7 @@ test.describe('leave over booked appointments', () => {
     await expect(toast(page, 'Beautician updated successfully')).toBeVisible()
   })
 
-  test('sick today is two taps in the calendar', async () => {
+  test('sick today is two taps in the calendar', { tag: '@deep' }, async () => {
     await office.run(
       `update public.appointments set appointment_date = now() + interval '1 minute', overlap_ok = true`,
     )

@@ -106,7 +106,9 @@ test('an inactive service leads to its category, or to all services', async () =
   await expect.poll(() => answerOf('/services/engagement-look')).toEqual([200, null])
 })
 
-test('structured data is valid with areas, photographs, reviews, an offer and a city', async () => {
+test('structured data is valid with areas, photographs, reviews, an offer and a city', {
+  tag: '@deep',
+}, async () => {
   await allSucceed([setCity('Jaipur')])
   const bridalPage = async () =>
     (structuredData(await html('/services/bridal-makeup')) as [{ '@graph': unknown[] }])[0]['@graph']
@@ -143,7 +145,7 @@ test.describe('the city of the business', () => {
   const descriptionOf = async (path: string) =>
     /<meta name="description" content="([^"]*)"/.exec(await html(path))?.[1]
 
-  test('is part of titles and descriptions', async () => {
+  test('is part of titles and descriptions', { tag: '@deep' }, async () => {
     await allSucceed([setCity('Jaipur')])
     await expect
       .poll(titles)
@@ -156,7 +158,7 @@ test.describe('the city of the business', () => {
     for (const path of paths) expect(await descriptionOf(path)).toContain('in Jaipur')
   })
 
-  test('is not repeated in a title, and is gone once it is removed', async () => {
+  test('is not repeated in a title, and is gone once it is removed', { tag: '@deep' }, async () => {
     await allSucceed([setCity('Makeup')])
     await expect.poll(() => titleOf('/services/bridal-makeup')).toBe('Bridal Makeup at home | Shringar')
     await allSucceed([setCity(null)])

@@ -243,7 +243,9 @@ test.describe('the offered slots', () => {
 const openPlainForm = (visit: OpenPage, service: string) =>
   visit(`${product.url}/services?book=${service}`, 'phone', { javaScriptEnabled: false })
 
-test('without JavaScript the form shows the free slots and keeps what was typed', async ({ visit }) => {
+test('without JavaScript the form shows the free slots and keeps what was typed', { tag: '@deep' }, async ({
+  visit,
+}) => {
   const { page } = await openPlainForm(visit, 'Gold+Facial')
   const panel = page.locator('#book')
   const times = timesOf(panel)
@@ -331,7 +333,7 @@ test.describe('an area or PIN code', () => {
     await done(service.from('appointments').update({ area_id: near }).eq('beautician_id', rose))
   })
 
-  test('counts the travel time, and is stored', async ({ visit }) => {
+  test('counts the travel time, and is stored', { tag: '@deep' }, async ({ visit }) => {
     const { page, dialog } = await openFor(visit, 'phone', busyDay)
     const place = dialog.getByLabel('Area or PIN code (optional)')
     await expectOffered(dialogTimes(page), ['Any time', '9:00 am', '9:15 am', '9:30 am'])

@@ -57,7 +57,7 @@ for (const screen of ['phone', 'desktop'] as const) {
       expect(await solidAt(page, 0)).toBe(false)
     })
 
-    test('requests a video only when it is tapped', async ({ site, visit }) => {
+    test('requests a video only when it is tapped', { tag: '@deep' }, async ({ site, visit }) => {
       const { page } = await visit('about:blank', screen)
       const videos: string[] = []
       page.on('request', (request) => {

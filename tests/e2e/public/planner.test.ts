@@ -208,7 +208,7 @@ test.describe('the planner', () => {
     await service.from('services').update({ is_active: true }).eq('name', 'Party Makeup')
   })
 
-  test('works as a form without JavaScript', async ({ visit }) => {
+  test('works as a form without JavaScript', { tag: '@deep' }, async ({ visit }) => {
     const { page } = await visit(`${product.url}/plan`, 'phone', { javaScriptEnabled: false })
     await expectVisible(page, '₹17,498')
     await page.getByRole('button', { name: 'Add a person' }).click()

@@ -247,7 +247,9 @@ test.describe('the client shows the door', () => {
     expect(problems).toEqual([])
   })
 
-  test('that is not exact is to be tried again, and a typed pin has no accuracy', async ({ visit }) => {
+  test('that is not exact is to be tried again, and a typed pin has no accuracy', { tag: '@deep' }, async ({
+    visit,
+  }) => {
     const { id, path } = await salon.book({ hours: WEEK })
     const { page } = await visit(product.url + path, 'phone', {
       geolocation: { ...HOME, accuracy: 1800 },
@@ -263,9 +265,9 @@ test.describe('the client shows the door', () => {
     expect(await placeOf(id)).toMatchObject({ latitude: 22.76, longitude: 75.9, accuracy: null })
   })
 
-  test('by a map link without any script; what cannot be read is explained, and GET changes nothing', async ({
-    visit,
-  }) => {
+  test('by a map link without any script; what cannot be read is explained, and GET changes nothing', {
+    tag: '@deep',
+  }, async ({ visit }) => {
     const { id, path } = await salon.book({ hours: WEEK })
     const { page } = await openPlain(visit, path)
     await expect(page.getByRole('button', { name: 'Show us your door' })).toHaveCount(0)

@@ -1,14 +1,12 @@
 // Links to the sections of the home page, followed on other pages: the section begins below the header, also when offers
 // stand above it.
 import type { Page } from '@playwright/test'
-import { hydrated, phoneAndDeepDesktop, type Screen, screens } from '#testing/browser/browser.ts'
+import { hydrated, type Screen, screens } from '#testing/browser/browser.ts'
 import { openProduct } from '#testing/browser/open-product.ts'
 import { expect, type OpenPage, test } from '#testing/browser/test.ts'
-import { isDeep } from '#testing/depth.ts'
 
 const product = openProduct()
-const everyPage = ['/services', '/plan', '/privacy', '/services/bridal-makeup']
-const pages = isDeep ? everyPage : everyPage.slice(0, 2)
+const pages = ['/services', '/plan', '/privacy', '/services/bridal-makeup']
 const sections = ['Testimonials', 'About', 'Services', 'Contact'] as const
 const OFFER = 'Test package'
 
@@ -79,9 +77,11 @@ test.describe('with an offer', () => {
   }
 })
 
-for (const [screen, details] of phoneAndDeepDesktop) {
-  test(`an address with a section, and its reload, lead to it on a ${screen}`, details, async ({ visit }) => {
-    for (const id of isDeep ? ['testimonials', 'contact', 'about'] : ['testimonials']) {
+for (const screen of Object.keys(screens) as Screen[]) {
+  test(`an address with a section, and its reload, lead to it on a ${screen}`, { tag: '@deep' }, async ({
+    visit,
+  }) => {
+    for (const id of ['testimonials', 'contact', 'about']) {
       const { page } = await visit(`${product.url}/#${id}`, screen, withMotion)
       for (const opened of ['opened', 'reloaded']) {
         await hydrated(page)
@@ -94,7 +94,7 @@ for (const [screen, details] of phoneAndDeepDesktop) {
   })
 }
 
-test('the bottom bar of the services page leads to its list', async ({ visit }) => {
+test('the bottom bar of the services page leads to its list', { tag: '@deep' }, async ({ visit }) => {
   const { page } = await visit(`${product.url}/services?category=Bridal`, 'phone')
   await hydrated(page)
   await page

@@ -149,7 +149,10 @@ test.describe('while services load, and when they fail', () => {
     await expect(page.locator('[data-skeleton]')).toHaveCount(0)
   })
 
-  test('shows the empty state when they cannot be fetched, and reports it', async ({ site, visit }) => {
+  test('shows the empty state when they cannot be fetched, and reports it', { tag: '@deep' }, async ({
+    site,
+    visit,
+  }) => {
     const { page, problems } = await visit(site.url, 'phone')
     await hydrated(page)
     await page.route('**/rest/v1/services**', (route) => route.abort())
