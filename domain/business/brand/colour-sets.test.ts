@@ -61,6 +61,15 @@ const onSite: Pairs = [
   ['gold-bright', 'sindoor', 3],
 ]
 
+/** Read in the sun: enhanced contrast. */
+const onMyDay: Pairs = [
+  ['ink', 'white sand', 7],
+  ['text-soft sindoor', 'white', 7],
+  ['white', 'ink sindoor', 7],
+  ['ink', 'gold', 7],
+  ['gold-bright', 'ink', 7],
+]
+
 const inOffice: Pairs = [
   ['fg muted danger gold-ink', 'ground card sunken', 4.5],
   ['fg', 'raised', 4.5],
@@ -120,6 +129,12 @@ describe('the colour sets', () => {
   it.each(colourSetNames)('%s is readable on the website', (name) => {
     expect(
       tooClose(onSite, { ...declaredIn(theme, 'color-'), ...colourSets[name].site, white: '#ffffff' }),
+    ).toEqual([])
+  })
+
+  it.each(colourSetNames)('%s is readable on My day in the sun', (name) => {
+    expect(
+      tooClose(onMyDay, { ...declaredIn(theme, 'color-'), ...colourSets[name].site, white: '#ffffff' }),
     ).toEqual([])
   })
 
