@@ -917,6 +917,7 @@ declare
   import_kind text;
   lines_to_undo integer[];
   records uuid[];
+  added_clients uuid[];
   kept private.import_lines;
   added_client uuid;
 begin
@@ -925,9 +926,18 @@ begin
   lines_to_undo := array(
     select line from private.import_lines where import_id = import order by line desc limit least(greatest(most, 1), 1000));
   records := array(select record_id from private.import_lines where import_id = import and line = any (lines_to_undo));
+  added_clients := array(
+    select case import_kind when 'clients' then record_id else client_id end
+    from private.import_lines where import_id = import and line = any (lines_to_undo) and outcome = 'added');
+  if import_kind = 'visits' then
+    -- First, as an update of a client does; lock_for_import() locks the rows of imported clients.
+    perform from public.clients where id = any (added_clients) order by id for no key update;
+  end if;
   perform private.lock_for_import(import_kind, case import_kind
     when 'clients' then records
     else array(select client_id from public.appointments where id = any (records)) end, records);
+  -- Keeps new appointments of these clients out. Last, as in lock_whole_clients().
+  perform from public.clients where id = any (added_clients) order by id for update;
   for kept in
     with removed as (
       delete from private.import_lines where import_id = import and line = any (lines_to_undo) returning *
