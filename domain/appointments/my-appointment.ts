@@ -59,11 +59,13 @@ export const lastMark = ({ marks }: MyAppointment): AppointmentMark | undefined 
 export const canExtend = ({ status, marks }: MyAppointment): boolean =>
   status !== 'completed' && (marks.arrived !== undefined || marks.started !== undefined)
 
-/** The mark that can be taken back: the last one, on the day on which it was set. */
-export function markToUndo(appointment: MyAppointment, now: Date, zone: string): AppointmentMark | undefined {
+const UNDO_MS = 10 * 60_000
+
+/** The mark that can be taken back: the last one, for as long as `private.undo_until()` says. */
+export function markToUndo(appointment: MyAppointment, now: Date): AppointmentMark | undefined {
   const last = lastMark(appointment)
   const at = last && appointment.marks[last]
-  return at && dayIn(new Date(at), zone) === dayIn(now, zone) ? last : undefined
+  return at && now.getTime() < Date.parse(at) + UNDO_MS ? last : undefined
 }
 
 /** What is still to pay; 'Paid' only if something was paid. */

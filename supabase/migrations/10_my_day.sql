@@ -231,6 +231,25 @@ begin
 end
 $$;
 
+-- What was pressed on My day can be taken back until then.
+create function private.undo_until(made_at timestamptz) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select made_at + interval '10 minutes'
+$$;
+
+-- Whether an action that has arrived already takes back a mark that was pressed at this time.
+create function private.is_taken_back(appointment uuid, mark text, pressed_at timestamptz) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from private.my_day_actions as later
+    where later.appointment_id = appointment and later.act = 'undo' and later.mark = is_taken_back.mark and later.problem is null
+      and later.pressed_at > is_taken_back.pressed_at and later.pressed_at < private.undo_until(is_taken_back.pressed_at))
+$$;
+
 -- The first mark counts, whichever arrives first. `done` completes the appointment. A mark that was taken back later stays away.
 create function private.mark_appointment(appointment uuid, mark text, is_certain boolean, pressed_at timestamptz) returns void
 language plpgsql security definer
@@ -243,11 +262,7 @@ begin
     raise exception 'There is no such step. Load the page again.'
       using errcode = 'check_violation', constraint = 'appointment_marks_mark_known';
   end if;
-  if exists (
-    select from private.my_day_actions as later
-    where later.appointment_id = marked.id and later.act = 'undo' and later.mark = mark_appointment.mark and later.problem is null
-      and later.pressed_at > mark_appointment.pressed_at)
-  then
+  if private.is_taken_back(marked.id, mark_appointment.mark, mark_appointment.pressed_at) then
     return;
   end if;
   if is_certain is not true and not exists (
@@ -265,33 +280,37 @@ begin
 end
 $$;
 
--- Takes back the last mark, on the day on which it was set. Nothing happens if it is not there, as after a second press, or was set again
--- since. Without `done` the appointment is confirmed again; a receipt that was issued since needs the desk.
+-- Takes back the last mark, for ten minutes from when it was pressed until the undo was pressed, whenever the two arrive. Nothing happens
+-- if it is not there, as after a second press, or was set again since. Without `done` the appointment is confirmed again; a receipt that
+-- was issued since needs the desk.
 create function private.undo_mark(appointment uuid, mark text, pressed_at timestamptz) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   marked public.appointments := private.appointment_to_mark(appointment, pressed_at);
+  given public.appointment_marks;
   last public.appointment_marks;
   set_again timestamptz := (
     select min(later.pressed_at) from private.my_day_actions as later
     where later.appointment_id = marked.id and later.act = 'mark' and later.mark = undo_mark.mark and later.problem is null
-      and later.pressed_at > undo_mark.pressed_at);
+      and later.pressed_at > undo_mark.pressed_at and not private.is_taken_back(marked.id, later.mark, later.pressed_at));
 begin
-  if set_again is not null then
+  select * into given from public.appointment_marks where appointment_id = marked.id and appointment_marks.mark = undo_mark.mark;
+  if not found then
+    return;
+  elsif undo_mark.pressed_at >= private.undo_until(given.marked_at) then
+    raise exception 'A step can be taken back for ten minutes. Please call the desk.'
+      using errcode = 'check_violation', constraint = 'appointment_marks_undo_in_time';
+  elsif set_again is not null then
     update public.appointment_marks set marked_at = greatest(marked_at, set_again)
       where appointment_id = marked.id and appointment_marks.mark = undo_mark.mark;
     return;
   end if;
   select * into last from public.appointment_marks where appointment_id = marked.id
     order by array_position(array['on_the_way', 'arrived', 'started', 'done'], appointment_marks.mark) desc limit 1;
-  if not exists (
-    select from public.appointment_marks where appointment_id = marked.id and appointment_marks.mark = undo_mark.mark)
-  then
-    return;
-  elsif last.mark <> undo_mark.mark or private.business_date(last.marked_at) <> private.business_date(undo_mark.pressed_at) then
-    raise exception 'Only the last step of today can be undone.'
+  if last.mark <> given.mark then
+    raise exception 'Only the last step can be taken back.'
       using errcode = 'check_violation', constraint = 'appointment_marks_undo_last';
   elsif last.mark = 'done' and private.valid_invoice(marked.id) is not null then
     raise exception 'A receipt was issued for this visit. Please call the desk.'
@@ -306,6 +325,7 @@ end
 $$;
 
 revoke all on function private.moment_of_press(jsonb, uuid), private.appointment_to_mark(uuid, timestamptz),
+  private.undo_until(timestamptz), private.is_taken_back(uuid, text, timestamptz),
   private.ask_about_early_mark(public.appointments, text, timestamptz), private.mark_appointment(uuid, text, boolean, timestamptz),
   private.undo_mark(uuid, text, timestamptz)
   from public;

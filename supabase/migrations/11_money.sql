@@ -1111,7 +1111,7 @@ language sql stable
 set search_path = ''
 as $$
   select coalesce(payment.received_by = auth.uid(), false) and payment.kind = 'balance'
-    and payment.created_at > now() - interval '10 minutes'
+    and now() < private.undo_until(payment.created_at)
 $$;
 revoke all on function private.may_undo(public.payments) from public;
 

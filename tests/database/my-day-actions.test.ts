@@ -217,37 +217,115 @@ describeEachEngine('an action of My day', (database) => {
     expect(times).toEqual([{ ago: 60 }])
   })
 
-  it('that was taken back stays away when it comes late, and comes back when it is pressed again', async () => {
-    const undo = { ...arrived, act: 'undo' }
-    const marks = (actions: readonly (readonly [action: object, minutes: number])[]) =>
-      rolledBackIn(database().db, async (tx) => {
-        await book(tx)
-        for (const [action, minutes] of actions)
-          await perform(tx, { ...action, is_certain: 'true', pressed_at: at(-minutes * MINUTE) })
-        const found = await tx.query<{ ago: number }>(
-          sql`select round(extract(epoch from now() - marked_at) / 60)::int4 as ago from public.appointment_marks`,
-        )
-        return found.map(({ ago }) => ago)
-      })
-    expect(
-      await marks([
-        [undo, 30],
+  const undo = { ...arrived, act: 'undo' }
+  type Presses = readonly (readonly [action: object, minutesAgo: number])[]
+
+  /** Performs presses in this order. The results, and how long ago the mark that remains was set. */
+  const pressed = (presses: Presses) =>
+    rolledBackIn(database().db, async (tx) => {
+      await book(tx)
+      const now = Date.now()
+      const results = []
+      for (const [action, minutes] of presses) {
+        const pressed_at = new Date(now - minutes * MINUTE).toISOString()
+        const sent_at = new Date(now).toISOString()
+        results.push(await perform(tx, { ...action, is_certain: 'true', pressed_at, sent_at }))
+      }
+      const found = await tx.query<{ ago: number }>(
+        sql`select round(extract(epoch from now() - marked_at) / 60)::int4 as ago from public.appointment_marks`,
+      )
+      return { results, marks: found.map(({ ago }) => ago) }
+    })
+
+  it.each<[string, Presses, number[]]>([
+    [
+      'stays away when it comes late',
+      [
+        [undo, 55],
         [arrived, 60],
-      ]),
-    ).toEqual([])
-    expect(
-      await marks([
-        [undo, 30],
+      ],
+      [],
+    ],
+    [
+      'comes back when it is pressed again',
+      [
+        [undo, 55],
         [arrived, 60],
         [arrived, 10],
-      ]),
-    ).toEqual([10])
-    expect(
-      await marks([
+      ],
+      [10],
+    ],
+    [
+      'comes back when the undo comes late',
+      [
         [arrived, 60],
         [arrived, 10],
-        [undo, 30],
+        [undo, 55],
+      ],
+      [10],
+    ],
+    [
+      'stays when the undo was pressed too late',
+      [
+        [undo, 50],
+        [arrived, 60],
+      ],
+      [60],
+    ],
+  ])('that was taken back %s', async (_, presses, marks) => {
+    const applications = presses.map(() => applied)
+    expect(await pressed(presses)).toEqual({ results: applications, marks })
+  })
+
+  it('is taken back for ten minutes, by when both were pressed', async () => {
+    const late = refused('A step can be taken back for ten minutes. Please call the desk.')
+    expect(
+      await pressed([
+        [arrived, 60],
+        [undo, 50],
       ]),
-    ).toEqual([10])
+    ).toEqual({ results: [applied, late], marks: [60] })
+    expect(
+      await pressed([
+        [arrived, 60],
+        [undo, 50.01],
+      ]),
+    ).toEqual({ results: [applied, applied], marks: [] })
+    // The first press counts, also for the ten minutes.
+    expect(
+      await pressed([
+        [arrived, 60],
+        [arrived, 15],
+        [undo, 14],
+      ]),
+    ).toEqual({
+      results: [applied, applied, late],
+      marks: [60],
+    })
+  })
+
+  it('leads to the same steps in any order of arrival', async () => {
+    for (const presses of ordersOf([
+      [arrived, 34],
+      [undo, 30],
+      [arrived, 28],
+      [undo, 22],
+    ] as Presses)) {
+      const { results, marks } = await pressed(presses)
+      // A replay of what was applied, in the order of the presses.
+      let expected: number[] = []
+      const done = presses.filter((_, index) => results[index]?.outcome === 'applied')
+      for (const [action, minutes] of done.toSorted(([, one], [, other]) => other - one)) {
+        const [set = Number.POSITIVE_INFINITY] = expected
+        if (action === undo) expected = set - minutes < 10 ? [] : expected
+        else if (expected.length === 0) expected = [minutes]
+      }
+      expect([presses, marks]).toEqual([presses, expected])
+    }
   })
 })
+
+function ordersOf<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((item, index) => ordersOf(items.toSpliced(index, 1)).map((order) => [item, ...order]))
+}

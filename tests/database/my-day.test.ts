@@ -331,10 +331,10 @@ describeEachEngine('a beautician', (database) => {
   it.each([
     ['a step before the last', sql`select 1`, 'arrived', 'appointment_marks_undo_last'],
     [
-      'a step of yesterday',
-      sql`update public.appointment_marks set marked_at = now() - interval '1 day'`,
+      'a step of ten minutes ago',
+      sql`update public.appointment_marks set marked_at = now() - interval '10 minutes'`,
       'done',
-      'appointment_marks_undo_last',
+      'appointment_marks_undo_in_time',
     ],
     [
       'the end of a visit that has a receipt',

@@ -84,7 +84,7 @@ export function AppointmentCard({ shown, business, canAct }: AppointmentCardProp
           <Marks shown={shown} />
         ))}
       {canAct && <MoreTime appointment={appointment} alert={alert} clock={clock} />}
-      {canAct && <Undo shown={shown} mark={markToUndo(appointment, new Date(), zone)} />}
+      {canAct && <Undo shown={shown} mark={markToUndo(appointment, new Date())} />}
       <p className="text-xl font-bold">{moneyText(appointment)}</p>
       {canAct && due > 0 && <PaymentForms shown={shown} />}
       {canAct && <RecordedPayments payments={payments} refused={refused} />}

@@ -218,8 +218,14 @@ test.describe('my day', () => {
     expect(await office.rows(sql`select status from public.appointments where id = ${first}`)).toEqual([
       { status: 'confirmed' },
     ])
+    // Ten minutes later, on the page as it is.
+    await office.run(`update public.appointment_marks set marked_at = marked_at - interval '10 minutes'`)
     await press(first, 'Undo “Arrived”')
-    await expect(card(first).getByText(/^Undo/)).toHaveCount(0)
+    await expect(
+      card(first).getByText('A step can be taken back for ten minutes. Please call the desk.'),
+    ).toBeVisible()
+    await expect(card(first).getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+    await expect(card(first).getByText(/^Arrived at /)).toBeVisible()
   })
 
   test('asks before a visit is done that has not begun', async () => {
