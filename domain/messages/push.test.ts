@@ -11,6 +11,8 @@ const moment = 'Friday, 20 November, 10:00 am, Vijay Nagar'
 
 describe('a push notification', () => {
   const cases: readonly (readonly [PushKind, PushAbout, string, string])[] = [
+    ['visit_offered', one, 'A visit is offered to you', `${moment}. Please answer.`],
+    ['visit_offered', two, '2 visits are offered to you', `${moment} and later. Please answer.`],
     ['visit_added', one, 'A visit was added', moment],
     ['visit_added', two, '2 visits were added', `${moment} and later`],
     ['visit_added', { a: { ...friday, area: null } }, 'A visit was added', 'Friday, 20 November, 10:00 am'],
@@ -31,9 +33,35 @@ describe('a push notification', () => {
     ).toEqual(cases)
   })
 
+  it('of an alert names the beautician, and stays on the screen', () => {
+    const raised_at = '2026-11-20T10:40:00+00:00'
+    const texts = [
+      { beautician: 'Asha', expected_end: null, raised_at },
+      { beautician: null, expected_end: null, raised_at },
+      { beautician: 'Asha', expected_end: '2026-11-20T10:30:00+00:00', raised_at },
+      { beautician: null, expected_end: '2026-11-20T10:30:00+00:00', raised_at },
+    ].map((alert) => pushText('safety_alert', { alert }, zone))
+    const requireInteraction = true
+    expect(texts).toEqual([
+      { title: 'Asha needs help', body: 'Asked at 4:10 pm. Please call.', requireInteraction },
+      { title: 'A beautician needs help', body: 'Asked at 4:10 pm. Please call.', requireInteraction },
+      {
+        title: 'Asha: visit was to end at 4:00 pm',
+        body: 'It is not done yet. Please call.',
+        requireInteraction,
+      },
+      {
+        title: 'A visit was to end at 4:00 pm',
+        body: 'It is not done yet. Please call.',
+        requireInteraction,
+      },
+    ])
+  })
+
   it('opens a page of its own app', () => {
-    expect(pushKinds.my_day.map((kind) => pushPath(kind, 'my_day'))).toEqual(Array(4).fill('/my-day'))
+    expect(pushKinds.my_day.map((kind) => pushPath(kind, 'my_day'))).toEqual(Array(5).fill('/my-day'))
     expect(pushKinds.office.map((kind) => pushPath(kind, 'office'))).toEqual([
+      '/admin',
       '/admin/leads',
       '/admin/appointments',
     ])

@@ -517,8 +517,8 @@ begin
 end
 $$;
 
--- Raises an alert: a row that the desk's pages show, an entry of the audit log and a mail. Every other way of telling the desk
--- begins here. Null: it was raised before.
+-- Raises an alert: a row that the desk's pages show, an entry of the audit log, a mail and a push notification (22_push.sql). Every
+-- other way of telling the desk begins here. Null: it was raised before.
 create function private.raise_alert(kind text, beautician uuid, appointment uuid, expected_end timestamptz default null)
 returns uuid
 language plpgsql security definer
@@ -539,6 +539,7 @@ begin
     select rules.kind, rules.channel, raised.id, now(), now() + interval '1 day', now()
     from public.message_rules as rules
     where rules.kind = 'safety_alert' and rules.is_on and cardinality(private.business_recipients(rules.kind)) > 0;
+  perform private.push_alert(raised);
   return raised.id;
 end
 $$;
@@ -557,6 +558,7 @@ begin
   loop
     perform private.note_alert(ended, 'removed');
     delete from public.messages where alert_id = ended.id and state = 'due';
+    perform private.withdraw_alert_push(ended.id);
   end loop;
 end
 $$;

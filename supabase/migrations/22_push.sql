@@ -1,4 +1,5 @@
--- Web push: notifications on the phones and computers of staff members. They name a day, a time and an area, never a client.
+-- Web push: notifications on the phones and computers of staff members. They name a day, a time and an area, an alert its
+-- beautician, and none a client.
 
 -- == Tables ==
 
@@ -36,7 +37,8 @@ create table private.push_settings (
   user_id uuid primary key references auth.users (id) on delete cascade,
   off text[] not null,
   constraint push_settings_off_known check (
-    off <@ array['visit_added', 'visit_moved', 'visit_cancelled', 'day_tomorrow', 'new_lead', 'client_cancelled'])
+    off <@ array[
+      'visit_offered', 'visit_added', 'visit_moved', 'visit_cancelled', 'day_tomorrow', 'safety_alert', 'new_lead', 'client_cancelled'])
 );
 
 -- What is to be shown, for each subscription once per cause. The server writes the text when it sends it.
@@ -45,7 +47,7 @@ create table private.pushes (
   subscription_id uuid not null references private.push_subscriptions (id) on delete cascade,
   kind text not null,
   cause text not null,
-  -- Appointments by id: {starts_at, area}; of a lead: {area}.
+  -- Appointments by id: {starts_at, area}; of a lead: {area}; of an alert: {alert: {beautician, expected_end, raised_at}}.
   about jsonb not null,
   state text not null default 'due',
   try_at timestamptz not null default now(),
@@ -58,7 +60,9 @@ create table private.pushes (
   problem text,
   constraint pushes_cause_key unique (subscription_id, cause),
   constraint pushes_kind_known check (
-    kind in ('visit_added', 'visit_moved', 'visit_cancelled', 'day_tomorrow', 'new_lead', 'client_cancelled', 'test')),
+    kind in (
+      'visit_offered', 'visit_added', 'visit_moved', 'visit_cancelled', 'day_tomorrow', 'safety_alert', 'new_lead', 'client_cancelled',
+      'test')),
   constraint pushes_state_known check (state in ('due', 'claimed', 'sent', 'failed'))
 );
 
@@ -127,8 +131,39 @@ begin
 end
 $$;
 
--- Tells beauticians what was added to their coming visits, moved, or taken away, in one notification of each kind per
--- transaction. Who did it themselves is not told.
+-- Whether a beautician has to be told of this offer: it is new, or says something else than before.
+create function private.newly_offered(before public.appointments, appointment public.appointments) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select appointment.offered_until is not null and (
+    before.offered_until is null
+    or (before.beautician_id, before.appointment_date, before.area_id)
+      is distinct from (appointment.beautician_id, appointment.appointment_date, appointment.area_id))
+$$;
+
+-- Takes these offers out of what is still to be sent. What a server is sending now is not tried again.
+create function private.withdraw_offer_pushes(appointments uuid[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  offers text[] := appointments::text[];
+  -- In id order, to avoid deadlocks.
+  told uuid[] := array(
+    select id from private.pushes
+    where kind = 'visit_offered' and state in ('due', 'claimed') and about ?| offers order by id for update);
+begin
+  delete from private.pushes where id = any (told) and state = 'due' and about - offers = '{}';
+  update private.pushes
+    set about = case when about - offers = '{}' then about else about - offers end,
+        until = case when about - offers = '{}' then least(until, now()) else until end
+    where id = any (told);
+end
+$$;
+
+-- Tells beauticians what is offered to them and what was added to their coming visits, moved, or taken away, in one notification
+-- of each kind per transaction. Who did it themselves is not told.
 create function private.push_appointments(before public.appointments[], after public.appointments[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -136,10 +171,18 @@ as $$
 declare
   change record;
   this_transaction text := format('%s %s', pg_current_xact_id(), now());
+  settled_offers uuid[];
 begin
   -- Large imports pass here too.
   if not exists (select from private.push_subscriptions where app = 'my_day') then
     return;
+  end if;
+  settled_offers := array(
+    select former.id from unnest(before) as former left join unnest(after) as appointment on appointment.id = former.id
+    where former.offered_until is not null
+      and (appointment.offered_until is null or private.newly_offered(former, appointment)));
+  if settled_offers <> '{}' then
+    perform private.withdraw_offer_pushes(settled_offers);
   end if;
   for change in
     with pair as (
@@ -151,7 +194,9 @@ begin
         (former.appointment_date, former.area_id) is distinct from (appointment.appointment_date, appointment.area_id) as has_moved
       from unnest(before) as former full join unnest(after) as appointment on appointment.id = former.id
     ), event as (
-      select 'visit_added' as kind, lane, appointment as shown from pair where lane is not null and lane is distinct from former_lane
+      select 'visit_offered' as kind, kept_by as lane, appointment as shown from pair where private.newly_offered(former, appointment)
+      union all
+      select 'visit_added', lane, appointment from pair where lane is not null and lane is distinct from former_lane
       union all
       select 'visit_moved', lane, appointment from pair where lane = former_lane and has_moved
       union all
@@ -165,7 +210,8 @@ begin
   loop
     perform private.queue_push(
       change.kind, 'my_day', format('%s %s', change.kind, this_transaction), array[change.user_id],
-      private.push_about(change.shown), least((change.shown).ends_at, now() + interval '1 day'));
+      private.push_about(change.shown),
+      coalesce((change.shown).offered_until, least((change.shown).ends_at, now() + interval '1 day')));
   end loop;
 end
 $$;
@@ -209,6 +255,34 @@ begin
 end
 $$;
 
+-- Tells the desk of an alert, at any hour.
+create function private.push_alert(alert public.safety_alerts) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.queue_push(
+    'safety_alert', 'office', format('safety_alert %s', alert.id), private.push_desk(),
+    jsonb_build_object('alert', jsonb_build_object(
+      'beautician', (select full_name from public.beauticians where id = alert.beautician_id),
+      'expected_end', alert.expected_end, 'raised_at', alert.raised_at)),
+    now() + interval '1 day');
+end
+$$;
+
+-- An alert that has ended is told to nobody any more. What a server is sending now is not tried again.
+create function private.withdraw_alert_push(alert uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  told text := format('safety_alert %s', alert);
+begin
+  delete from private.pushes where cause = told and state = 'due';
+  update private.pushes set until = least(until, now()) where cause = told and state = 'claimed';
+end
+$$;
+
 -- From 19:00 on: what each beautician has tomorrow, on the devices that they had by then. Called by the servers every minute.
 create function private.queue_evening_pushes() returns void
 language plpgsql security definer
@@ -243,15 +317,16 @@ end
 $$;
 
 revoke all on function private.wake_for_pushes(), private.queue_push(text, text, text, uuid[], jsonb, timestamptz),
-  private.push_about(public.appointments), private.push_appointments(public.appointments[], public.appointments[]),
+  private.push_about(public.appointments), private.newly_offered(public.appointments, public.appointments),
+  private.withdraw_offer_pushes(uuid[]), private.push_appointments(public.appointments[], public.appointments[]),
   private.push_desk(), private.push_leads(public.leads[]), private.push_cancellation(public.appointments),
-  private.queue_evening_pushes()
+  private.push_alert(public.safety_alerts), private.withdraw_alert_push(uuid), private.queue_evening_pushes()
   from public;
 
 -- == Sending ==
 
--- As mails (13_outbox.sql): a server claims what it sends at that moment, with a lease. It calls these functions as the owner of
--- the database; no request can.
+-- As mails (13_outbox.sql): a server claims what it sends at that moment, with a lease, alerts first. It calls these functions as
+-- the owner of the database; no request can.
 
 create function private.claim_pushes(server text, most integer, lease interval)
 returns table (
@@ -268,7 +343,7 @@ begin
       from private.pushes join private.live_push_subscriptions as live on live.id = pushes.subscription_id
       where pushes.state in ('due', 'claimed') and pushes.try_at <= now() and pushes.until > now()
         and (pushes.state = 'due' or pushes.leased_until <= now())
-      order by pushes.try_at, pushes.id
+      order by pushes.kind = 'safety_alert' desc, pushes.try_at, pushes.id
       limit most
       for update of pushes skip locked
     ), claimed as (

@@ -12,7 +12,9 @@ const pushHost = 'push.salon.test'
 const origin = `https://${pushHost}`
 
 interface ShownPush {
-  readonly notification: Readonly<Record<'title' | 'body' | 'navigate' | 'lang' | 'tag', string>>
+  readonly notification: Readonly<Record<'title' | 'body' | 'navigate' | 'lang' | 'tag', string>> & {
+    readonly requireInteraction?: true
+  }
   readonly ttl: number
   /** Who the sender says it is. */
   readonly subject: string

@@ -19,8 +19,8 @@ export const Notifications = ({ push, isOpen }: NotificationsProps) => (
       <summary className="big border-2 border-ink text-center">Notify this phone</summary>
       <div className="mt-4 grid gap-4">
         <p>
-          When a visit of yours is added, moved or cancelled, this phone can tell you. A notification names
-          day, time and area, and never a client.
+          When a visit is offered to you, or one of yours is added, moved or cancelled, this phone can tell
+          you. A notification names day, time and area, and never a client.
         </p>
         <p data-when="install" className="border-l-4 border-gold bg-sand px-3 py-2">
           On an iPhone or iPad, first add this page to the home screen: tap Share, then Add to Home Screen.

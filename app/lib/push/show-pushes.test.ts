@@ -47,6 +47,7 @@ it('shows a declarative push, and something for an empty one', async () => {
     navigate: `${site}/my-day`,
     lang: 'en',
     tag: 'x',
+    requireInteraction: true,
   }
   const shown = await startWorker().push({ web_push: 8030, notification })
   const { title, navigate, ...rest } = notification

@@ -32,6 +32,7 @@ interface Pushed {
     readonly navigate: string
     readonly lang: string
     readonly tag: string
+    readonly requireInteraction?: true
   }
 }
 

@@ -10,7 +10,8 @@ import { client, facial, insertBusiness, north, rose } from '#testing/database/a
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type PushService, startPushService, type TestBrowser } from '#testing/push/push-service.ts'
 import { queuedPushes, subscribe, subscriptionNumber } from '#testing/push/subscriptions.ts'
-import { accounts } from '../../security/access-matrix-callers.ts'
+import { setCaller } from '../../database/fixture.ts'
+import { accounts, callers } from '../../security/access-matrix-callers.ts'
 
 const often = { interval: 50 }
 const site = 'https://salon.test'
@@ -29,6 +30,7 @@ describeEachEngine('sending notifications', (database) => {
     database().db.asOwner((tx) =>
       tx.script(`
         delete from public.appointments;
+        delete from public.safety_alerts;
         delete from private.push_subscriptions;
         update public.business_profile set email = 'desk@salon.test', time_zone = 'Asia/Kolkata'`),
     ),
@@ -92,6 +94,29 @@ describeEachEngine('sending notifications', (database) => {
     await expect.poll(() => countOf('sent'), often).toBe(1)
     // The endpoint is a secret of the browser.
     expect(lines.join('')).not.toContain(phone.endpoint)
+  })
+
+  it('shows a safety alert to the desk until somebody has seen it', async () => {
+    const service = await start()
+    const phone = service.subscribe()
+    await database().db.asOwner((tx) => subscribe(tx, 'staff', 'office', phone))
+    await startSender(database().db, service.post)
+    await database().db.asOwner(async (tx) => {
+      await setCaller(tx, callers.beautician)
+      await tx.query(sql`select public.ask_for_help()`)
+    })
+    await expect
+      .poll(() => phone.shown.map(({ notification }) => notification), often)
+      .toEqual([
+        {
+          title: 'Rose (sample) needs help',
+          body: expect.stringMatching(/^Asked at \d+:\d\d [ap]m\. Please call\.$/),
+          navigate: `${site}/admin`,
+          lang: 'en',
+          tag: expect.any(String),
+          requireInteraction: true,
+        },
+      ])
   })
 
   it('names the site where the business has no address', async () => {

@@ -94,7 +94,7 @@ describeEachEngine('notifications', (database) => {
     expect(await after(change)).toEqual(expected)
   })
 
-  it('are queued for an offered visit only once it is accepted', async () => {
+  it('are queued for an offered visit as for an added one only once it is accepted', async () => {
     const offered = await withDevices(async (tx) => {
       await tx.query(sql`update public.business_profile set offers_appointments = true`)
       await book(tx, { hours: 96 })
@@ -105,7 +105,11 @@ describeEachEngine('notifications', (database) => {
       await tx.query(now)
       return { given, accepted, askedAgain: await toldOf(tx) }
     })
-    expect(offered).toEqual({ given: [], accepted: ['visit_added to beautician'], askedAgain: [] })
+    expect(offered).toEqual({
+      given: ['visit_offered to beautician'],
+      accepted: ['visit_added to beautician'],
+      askedAgain: ['visit_offered to beautician'],
+    })
   })
 
   it('are queued when a cancelled visit is back', async () => {

@@ -15,7 +15,7 @@ export const ThisDevice = () =>
   backendIsElsewhere() ? null : (
     <TitledCard
       title="This device"
-      subtitle="Notifications on your phone or computer, also while the back-office is closed. They name day, time and area, and never a client."
+      subtitle="Notifications on your phone or computer, also while the back-office is closed. They name day, time and area, or the beautician of a safety alert, and never a client."
     >
       <Device />
     </TitledCard>
