@@ -26,7 +26,7 @@ import { scratchFolder } from '../database/scratch-folder.ts'
 import { statementLimitMs } from '../database/statement-limit.ts'
 import { loadCachedImages, saveCachedImages } from '../server/image-cache.ts'
 import { withTestTimings } from '../server/test-timings.ts'
-import { makeInterruptible } from './interruptible-server.ts'
+import { type HeldResponse, makeInterruptible } from './interruptible-server.ts'
 
 const project = join(import.meta.dirname, '../..')
 
@@ -37,6 +37,8 @@ export interface OfficeServer {
   readonly secretKey: string
   /** Cuts all connections while the work runs, like a server that is down. */
   unreachable(work: () => Promise<void>): Promise<void>
+  /** Holds the end of the response to the next request of this path and query. */
+  holdResponse(address: string): HeldResponse
   close(): Promise<void>
 }
 
@@ -95,13 +97,14 @@ export async function startOfficeServer(
         }),
       }),
   })
-  const { downWhile } = makeInterruptible(server, getRequestListener(app.fetch))
+  const { downWhile, holdResponse } = makeInterruptible(server, getRequestListener(app.fetch))
   return {
     url,
     db,
     publishableKey: publishable,
     secretKey: secret,
     unreachable: downWhile,
+    holdResponse,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

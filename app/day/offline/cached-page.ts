@@ -17,10 +17,24 @@ export async function cachedPage(): Promise<Response | undefined> {
   return undefined
 }
 
-export const forgetPage = (): Promise<unknown> => caches.delete(MY_DAY_CACHE).catch(() => false)
+let timesForgotten = 0
 
-/** Returns the page to show. The copy says of itself that it is one. */
-export async function savePage(answer: Response): Promise<Response> {
+export function forgetPage(): Promise<unknown> {
+  timesForgotten += 1
+  return caches.delete(MY_DAY_CACHE).catch(() => false)
+}
+
+/**
+ * Called before the page is requested. Saves the answer and returns the page to show, but saves nothing if the page was forgotten
+ * meanwhile: a sign-out leaves nothing on the phone.
+ */
+export function pageSaver(): (answer: Response) => Promise<Response> {
+  const requestedAt = timesForgotten
+  return (answer) => savePage(answer, () => timesForgotten === requestedAt)
+}
+
+/** The copy says of itself that it is one. */
+async function savePage(answer: Response, isWanted: () => boolean): Promise<Response> {
   const html = await answer.text()
   const headers = new Headers({ [SAVED_AT]: String(Date.now()) })
   for (const name of ['content-type', 'content-security-policy']) {
@@ -29,7 +43,8 @@ export async function savePage(answer: Response): Promise<Response> {
   }
   try {
     const copy = new Response(html.replace('<body', '<body data-cached'), { headers })
-    await (await caches.open(MY_DAY_CACHE)).put(PATH, copy)
+    if (isWanted()) await (await caches.open(MY_DAY_CACHE)).put(PATH, copy)
+    if (!isWanted()) await forgetPage()
   } catch {
     await forgetPage()
   }

@@ -15,6 +15,8 @@ function start(worker: ServiceWorkerContainer): void {
   let actions: readonly Action[] = []
   let isOld = 'cached' in document.body.dataset
   let retry: ReturnType<typeof setTimeout> | undefined
+  /** The server opens a part to show what was typed and why it was refused. */
+  const refused = openParts()
 
   worker.register(WORKER_PATH, { scope: '/my-day' }).catch(() => undefined)
   // What an installed app has stored is not cleared when space runs out.
@@ -63,27 +65,50 @@ function start(worker: ServiceWorkerContainer): void {
 
   async function refresh(): Promise<void> {
     isOld = true
-    // What is being typed stays.
-    if (document.querySelector('details[open]')) return
+    if (isTyping()) return
     const answer = await fetch('/my-day?now').catch(() => null)
     if (answer?.redirected) return location.assign(answer.url)
     if (!answer?.ok) return showAge('No network, last updated ')
     const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    if (document.querySelector('details[open]')) return
+    if (isTyping()) return
     isOld = false
     const focused = document.activeElement?.closest('article')?.id
+    const open = new Set(openParts().map(nameOfPart))
     if (document.head.innerHTML !== fresh.head.innerHTML) document.head.replaceWith(fresh.head)
     document.body.replaceWith(fresh.body)
+    for (const part of document.querySelectorAll('details')) part.open ||= open.has(nameOfPart(part))
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
     // The fresh page contains what is done.
     actions = actions.filter(({ state }) => state !== 'done')
     render()
   }
 
+  /** What is being typed stays, and the bar no longer says that there is no network. */
+  function isTyping(): boolean {
+    const found = openParts().some((part) => refused.includes(part) || hasInput(part))
+    if (found && !document.getElementById('age')?.hidden) showAge('Last updated ')
+    return found
+  }
+
   function render(): void {
     showActions(actions)
     showOffer()
   }
+}
+
+function hasInput(part: HTMLDetailsElement): boolean {
+  return [...part.querySelectorAll('input')].some(
+    (field) => field === document.activeElement || field.value !== field.defaultValue,
+  )
+}
+
+function openParts(): HTMLDetailsElement[] {
+  return [...document.querySelectorAll<HTMLDetailsElement>('details[open]')]
+}
+
+/** The same part of a fresh page has the same name. */
+function nameOfPart(part: HTMLDetailsElement): string {
+  return `${part.closest('article')?.id}: ${part.querySelector('summary')?.textContent}`
 }
 
 function show(id: string): void {

@@ -1,5 +1,6 @@
 // Shows the actions of the queue on their cards, or at the top of the page if their card is not on it.
 import { appointmentMarks } from '#domain/appointments/my-appointment.ts'
+import { formatRupees } from '#domain/money/format-rupees.ts'
 import { markTexts } from '../labels.ts'
 import { type Action, isWaiting } from './queue.ts'
 
@@ -45,11 +46,12 @@ function lineOf(
 
 function nameOf(fields: URLSearchParams): string {
   const mark = markTexts[fields.get('mark') as keyof typeof markTexts]
+  const rupees = formatRupees(Number(fields.get('amount')))
   switch (fields.get('act')) {
     case 'pay':
-      return `₹${fields.get('amount')} ${fields.get('method') === 'upi' ? 'by UPI' : 'in cash'}`
+      return `${rupees} ${fields.get('method') === 'upi' ? 'by UPI' : 'in cash'}`
     case 'tip':
-      return `Tip of ₹${fields.get('amount')}`
+      return `Tip of ${rupees}`
     case 'undo':
       return `Undo “${mark}”`
     default:

@@ -2,7 +2,7 @@
 // network, and shows push notifications. Other pages, the session and the calendar link pass by.
 import { showPushes } from '#app/lib/push/show-pushes.ts'
 import { actionStore } from './action-store.ts'
-import { cachedPage, forgetPage, savePage } from './cached-page.ts'
+import { cachedPage, forgetPage, pageSaver } from './cached-page.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { type Action, type Answer, createQueue, formToSend, isWaiting, type SendResult } from './queue.ts'
 import type { WorkerScope } from './worker-scope.ts'
@@ -76,6 +76,7 @@ async function showPage(address: URL, isNavigation: boolean): Promise<Response> 
   const cached = isNavigation ? await cachedPage() : undefined
   if (cached && address.search === '') return cached
   const seen = (await queue.list()).filter(({ state }) => state === 'done')
+  const savePage = pageSaver()
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(SILENCE_MS) })
     if (answer.redirected) {

@@ -138,6 +138,27 @@ test('opens as last seen, shows what waits, and sends it once when the network i
   ])
 })
 
+test('is fresh again although a part of it is open', { tag: '@deep' }, async () => {
+  await phone.setOffline(true)
+  await page.goto('/my-day')
+  await press(morning, 'On the way')
+  await expect(card(morning)).toContainText(waits)
+  await page.getByText('Help', { exact: true }).click()
+  await card(morning).getByText('Add a tip').click()
+  const tip = card(morning).getByLabel('Tip in rupees')
+  await tip.fill('50')
+  await phone.setOffline(false)
+  await expect(card(morning).getByText(/^On the way, .*Sent$/)).toBeVisible()
+  // What was typed stays.
+  await expect(age()).toHaveText(/^Last updated /)
+  await expect(tip).toHaveValue('50')
+  await tip.fill('')
+  await card(morning).getByText('Add a tip').click()
+  await expect(card(morning).getByText(/^On the way at /)).toBeVisible()
+  await expect(age()).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Alert everybody at the desk' })).toBeVisible()
+})
+
 test('shows why something was refused until it was read', { tag: '@deep' }, async () => {
   await phone.setOffline(true)
   await press(afternoon, 'On the way')
@@ -171,6 +192,24 @@ test('signing out sends what waits and leaves nothing on the phone', async () =>
   await phone.setOffline(true)
   await page.goto('/my-day')
   await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
+})
+
+test('a page that arrives after the sign-out is not stored', async () => {
+  const late = office.holdResponse('/my-day?now')
+  await page.evaluate(() => void fetch('/my-day?now').catch(() => undefined))
+  await late.reached
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
+  await late.release()
+  // The worker has answered a message since.
+  await page.evaluate(async () => {
+    const worker = (await navigator.serviceWorker.getRegistration('/my-day'))?.active
+    const answered = new Promise((resolve) => navigator.serviceWorker.addEventListener('message', resolve))
+    navigator.serviceWorker.startMessages()
+    worker?.postMessage({ kind: 'drop', id: 'none' })
+    await answered
+  })
+  expect(await storedOnPhone()).toEqual({ caches: [], actions: [] })
 })
 
 test.describe('also', { tag: '@deep' }, () => {
