@@ -5,6 +5,7 @@ import { callFunction } from '#app/lib/call-function.ts'
 export interface RecordedPayment {
   readonly id: string
   readonly appointment_id: string
+  readonly kind: 'advance' | 'balance' | 'given_back' | 'tip'
   readonly amount: number
   readonly method: string
   readonly received_at: string

@@ -1089,18 +1089,19 @@ grant execute on function public.look_at_invoice(text), public.appointment_invoi
 
 -- Payments for the caller's visits of yesterday, today and tomorrow.
 create function public.my_payments()
-returns table (id uuid, appointment_id uuid, amount numeric, method text, received_at timestamptz, needs_reference boolean, can_undo boolean)
+returns table (
+  id uuid, appointment_id uuid, kind text, amount numeric, method text, received_at timestamptz, needs_reference boolean, can_undo boolean
+)
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   perform private.require_member();
   return query
-    select payments.id, payments.appointment_id, payments.amount, payments.method, payments.received_at,
+    select payments.id, payments.appointment_id, payments.kind, payments.amount, payments.method, payments.received_at,
       payments.method = 'upi' and payments.reference is null and payments.kind in ('advance', 'balance'),
       private.may_undo(payments)
     from public.my_appointments() as own join public.payments on payments.appointment_id = own.id
-    where payments.kind <> 'tip'
     order by payments.received_at, payments.id;
 end
 $$;
@@ -1110,7 +1111,7 @@ create function private.may_undo(payment public.payments) returns boolean
 language sql stable
 set search_path = ''
 as $$
-  select coalesce(payment.received_by = auth.uid(), false) and payment.kind = 'balance'
+  select coalesce(payment.received_by = auth.uid(), false) and payment.kind in ('balance', 'tip')
     and now() < private.undo_until(payment.created_at)
 $$;
 revoke all on function private.may_undo(public.payments) from public;
@@ -1134,7 +1135,9 @@ begin
     raise exception 'A payment can be taken back for ten minutes. Please call the desk.'
       using errcode = 'check_violation', constraint = 'payments_undo_in_time';
   end if;
-  perform private.refuse_undo_with_invoice(recorded.appointment_id);
+  if recorded.kind <> 'tip' then
+    perform private.refuse_undo_with_invoice(recorded.appointment_id);
+  end if;
   perform set_config('shringar.undone_payment', recorded.id::text, true);
   delete from public.payments where id = recorded.id;
   return true;

@@ -393,6 +393,10 @@ describeEachEngine('a beautician', (database) => {
     const add = (digits: string, of = id) =>
       sql`select public.add_payment_reference(${of}, ${digits}) as done`
     const undo = sql`select public.undo_own_payment(${id}) as done`
+    const receipt = sql`
+      insert into public.invoices (id, kind, series, financial_year, number, serial, issued_at, issued_on,
+        appointment_id, taxable, total, content)
+      values (gen_random_uuid(), 'receipt', 'R', 2026, 1, 'R/1', now(), current_date, ${appointment}, 500, 500, '{}')`
     const stored = (tx: OwnerTx) => tx.query(sql`select reference from public.payments where id = ${id}`)
 
     /** After a payment by UPI without its reference. */
@@ -499,6 +503,23 @@ describeEachEngine('a beautician', (database) => {
       })
     })
 
+    it('a tip is taken back too, also after the receipt', async () => {
+      const seen = await rolledBackIn(database().db, async (tx) => {
+        await setBusinessHour(tx, 12)
+        await book(tx, 0)
+        await asHer(tx, payment({ id, kind: 'tip', amount: 2000 }))
+        await tx.query(receipt)
+        const shown = await asHer(tx, sql`select kind, needs_reference, can_undo from public.my_payments()`)
+        const done = await asHer(tx, undo)
+        return { shown, done, stored: await stored(tx) }
+      })
+      expect(seen).toEqual({
+        shown: [{ kind: 'tip', needs_reference: false, can_undo: true }],
+        done: [{ done: true }],
+        stored: [],
+      })
+    })
+
     it.each([
       [
         'after ten minutes',
@@ -510,14 +531,7 @@ describeEachEngine('a beautician', (database) => {
         sql`update public.payments set received_by = ${accounts.staff.user}`,
         'payments_undo_in_time',
       ],
-      [
-        'of a visit that has a receipt',
-        sql`
-          insert into public.invoices (id, kind, series, financial_year, number, serial, issued_at, issued_on,
-            appointment_id, taxable, total, content)
-          values (gen_random_uuid(), 'receipt', 'R', 2026, 1, 'R/1', now(), current_date, ${appointment}, 500, 500, '{}')`,
-        'payments_undo_before_invoice',
-      ],
+      ['of a visit that has a receipt', receipt, 'payments_undo_before_invoice'],
     ])('a payment %s is not taken back', async (_, before, constraint) => {
       const undoing = paid(async (tx) => {
         await tx.query(before)

@@ -16,7 +16,7 @@ export function RecordedPayments({ payments, refused }: RecordedPaymentsProps) {
   return shown.map((payment) => (
     <div key={payment.id} className="grid gap-3 border-t-2 border-ink pt-3">
       <p>
-        <strong>{formatRupees(payment.amount)}</strong> {methods[payment.method] ?? 'by another method'}
+        <strong>{amountOf(payment)}</strong> {methods[payment.method] ?? 'by another method'}
         {payment.needs_reference && <strong className="block text-sindoor">UPI reference missing</strong>}
       </p>
       {payment.needs_reference && (
@@ -34,13 +34,16 @@ export function RecordedPayments({ payments, refused }: RecordedPaymentsProps) {
             value="undo-payment"
             className="min-h-12 underline underline-offset-4"
           >
-            Undo “{formatRupees(payment.amount)} {methods[payment.method]}”
+            Undo “{amountOf(payment)} {methods[payment.method]}”
           </button>
         </form>
       )}
     </div>
   ))
 }
+
+const amountOf = ({ kind, amount }: RecordedPayment) =>
+  kind === 'tip' ? `Tip of ${formatRupees(amount)}` : formatRupees(amount)
 
 const Named = ({ payment }: { payment: RecordedPayment }) => (
   <>
