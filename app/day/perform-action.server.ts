@@ -4,7 +4,6 @@ import { pushKinds } from '#domain/messages/push.ts'
 import { answerOffer } from './coming.ts'
 import {
   type ActionResult,
-  askForHelp,
   endAlert,
   endCalendarFeed,
   needMoreTime,
@@ -18,14 +17,13 @@ import { addReference, undoPayment } from './recorded-payments.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** Of the beautician's visits; the service worker stores these. */
-const storedActs = ['mark', 'undo', 'pay', 'tip']
+/** The service worker stores these. */
+const storedActs = ['mark', 'undo', 'pay', 'tip', 'help']
 const otherActs: Readonly<
   Record<string, (backend: Backend, appointment: string, values: Values) => Promise<unknown>>
 > = {
   'more-time': (backend, appointment, { minutes = '', based_on = '' }) =>
     needMoreTime(backend, appointment, minutes, based_on),
-  help: askForHelp,
   'end-alert': (backend, _appointment, { alert = '' }) => endAlert(backend, alert),
   'request-day-off': (backend, _appointment, { id = '', from_day, to_day, from_time, to_time, note = '' }) =>
     requestDayOff(backend, {

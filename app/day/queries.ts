@@ -46,8 +46,6 @@ export const performMyDayAction = (backend: Backend, action: Readonly<Record<str
 /** The beautician's own open alerts. */
 export const fetchAlerts = (backend: Backend) => callFunction<MyAlert[]>(backend, 'my_alerts', {})
 
-export const askForHelp = (backend: Backend) => callFunction<string>(backend, 'ask_for_help', {})
-
 /** False: it had ended. */
 export const endAlert = (backend: Backend, alert: string) =>
   callFunction<boolean>(backend, 'end_alert', { alert })

@@ -2398,6 +2398,7 @@ export type Database = {
         Returns: {
           id: string
           appointment_id: string
+          kind: string
           amount: number
           method: string
           received_at: string

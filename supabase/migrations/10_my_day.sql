@@ -330,7 +330,7 @@ revoke all on function private.moment_of_press(jsonb, uuid), private.appointment
   private.undo_mark(uuid, text, timestamptz)
   from public;
 
--- Performs an action once: {act: mark, undo or pay, appointment, id?, pressed_at?, sent_at?, account?, mark?, is_certain?, amount?, method?,
+-- Performs an action once: {act: mark, undo, pay, tip or help, appointment?, id?, pressed_at?, sent_at?, account?, mark?, is_certain?, amount?, method?,
 -- reference?}. Returns {outcome: applied}, or {outcome: refused, reason}. Sent again with the same id it changes nothing and returns
 -- the same. The question about an early mark is an error (PT409) and no answer yet.
 create function public.perform_my_day_action(action jsonb) returns jsonb
@@ -370,6 +370,8 @@ begin
       when 'pay', 'tip' then
         perform private.take_own_payment(jsonb_build_object('id', given.id, 'appointment_id', given.appointment_id,
           'kind', nullif(action ->> 'act', 'pay'), 'amount', action -> 'amount', 'method', action -> 'method', 'reference', action -> 'reference', 'received_at', given.pressed_at));
+      when 'help' then
+        perform private.call_for_help(given.pressed_at);
       else
         raise exception 'There is no such action. Load the page again.' using errcode = 'check_violation';
     end case;
@@ -519,16 +521,17 @@ $$;
 
 -- Raises an alert: a row that the desk's pages show, an entry of the audit log, a mail and a push notification (22_push.sql). Every
 -- other way of telling the desk begins here. Null: it was raised before.
-create function private.raise_alert(kind text, beautician uuid, appointment uuid, expected_end timestamptz default null)
-returns uuid
+create function private.raise_alert(
+  kind text, beautician uuid, appointment uuid, expected_end timestamptz default null, raised_at timestamptz default now()
+) returns uuid
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   raised public.safety_alerts;
 begin
-  insert into public.safety_alerts (kind, beautician_id, appointment_id, expected_end)
-    values (raise_alert.kind, beautician, appointment, raise_alert.expected_end)
+  insert into public.safety_alerts (kind, beautician_id, appointment_id, expected_end, raised_at)
+    values (raise_alert.kind, beautician, appointment, raise_alert.expected_end, raise_alert.raised_at)
     on conflict do nothing
     returning * into raised;
   if raised.id is null then
@@ -629,7 +632,7 @@ end
 $$;
 
 revoke all on function private.expected_end(public.appointments), private.note_alert(public.safety_alerts, text),
-  private.raise_alert(text, uuid, uuid, timestamptz), private.end_alerts(uuid[]), private.overdue_appointments(),
+  private.raise_alert(text, uuid, uuid, timestamptz, timestamptz), private.end_alerts(uuid[]), private.overdue_appointments(),
   private.raise_overdue_alerts(), private.end_settled_alerts(uuid[]) from public;
 
 -- "I need more time": 15, 30 or 60 minutes after the expected end, or after now where that has passed. The appointment grows if
@@ -696,7 +699,7 @@ $$;
 revoke all on function private.visit_now(uuid) from public;
 
 -- Alerts the desk that the beautician needs help. Pressed again, the alert that is open stays. Returns its id.
-create function public.ask_for_help() returns uuid
+create function private.call_for_help(pressed_at timestamptz) returns uuid
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -708,9 +711,18 @@ begin
     raise exception 'This account belongs to no beautician.' using errcode = 'insufficient_privilege';
   end if;
   return coalesce(
-    private.raise_alert('help', lane, private.visit_now(lane)),
+    private.raise_alert('help', lane, private.visit_now(lane), raised_at => pressed_at),
     (select id from public.safety_alerts where beautician_id = lane and kind = 'help' and ended_at is null));
 end
+$$;
+revoke all on function private.call_for_help(timestamptz) from public;
+
+-- For callers without a queue of actions.
+create function public.ask_for_help() returns uuid
+language sql security definer
+set search_path = ''
+as $$
+  select private.call_for_help(now())
 $$;
 
 -- The caller's own open alerts.

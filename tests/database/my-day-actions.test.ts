@@ -63,6 +63,28 @@ describeEachEngine('an action of My day', (database) => {
       return results
     })
 
+  it('calls for help once, at the time at which it was pressed', async () => {
+    const call = {
+      act: 'help',
+      id: randomUUID(),
+      pressed_at: new Date(Date.now() - 40 * MINUTE).toISOString(),
+    }
+    const seen = await rolledBackIn(database().db, async (tx) => {
+      const answers = [await perform(tx, call), await perform(tx, { ...call, id: randomUUID() })]
+      // Ended by the desk. The first call, sent again because its answer was lost, rings no second time.
+      await tx.query(sql`select private.end_alerts(array(select id from public.safety_alerts))`)
+      answers.push(await perform(tx, call))
+      const alerts = await tx.query(sql`
+        select kind, ended_at is null as "isOpen", extract(epoch from now() - raised_at)::int / 60 as minutes
+        from public.safety_alerts`)
+      return { answers, alerts }
+    })
+    expect(seen).toEqual({
+      answers: [applied, applied, applied],
+      alerts: [{ kind: 'help', isOpen: false, minutes: 40 }],
+    })
+  })
+
   it('is performed once, and answered each time as the first time', async () => {
     const id = randomUUID()
     const other = randomUUID()

@@ -22,8 +22,8 @@ function start(worker: ServiceWorkerContainer): void {
   // What an installed app has stored is not cleared when space runs out.
   if (matchMedia('(display-mode: standalone)').matches) void navigator.storage?.persist?.()
   if (isOld) showAge('Last updated ')
-  const notice = location.search.slice(1)
-  if (notice === 'stay' || notice === 'unsent') show(notice)
+  showNotice()
+  if (location.hash === '#help') document.getElementById('help')?.setAttribute('open', '')
   worker.onmessage = ({ data }) => void receive(data as FromWorker)
   addEventListener('online', send)
   addEventListener('offline', () => {
@@ -77,6 +77,7 @@ function start(worker: ServiceWorkerContainer): void {
     if (document.head.innerHTML !== fresh.head.innerHTML) document.head.replaceWith(fresh.head)
     document.body.replaceWith(fresh.body)
     for (const part of document.querySelectorAll('details')) part.open ||= open.has(nameOfPart(part))
+    showNotice()
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
     // The fresh page contains what is done.
     actions = actions.filter(({ state }) => state !== 'done')
@@ -111,8 +112,10 @@ function nameOfPart(part: HTMLDetailsElement): string {
   return `${part.closest('article')?.id}: ${part.querySelector('summary')?.textContent}`
 }
 
-function show(id: string): void {
-  const element = document.getElementById(id)
+/** Says what the address says: that a form was not sent. */
+function showNotice(): void {
+  const notice = location.search.slice(1)
+  const element = ['stay', 'unsent'].includes(notice) && document.getElementById(notice)
   if (element) element.hidden = false
 }
 

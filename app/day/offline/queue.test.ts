@@ -41,6 +41,14 @@ describe('the queue of actions', () => {
     expect(sent).toEqual(['1', '2', '2', '3'])
   })
 
+  it('sends a call for help before everything else', async () => {
+    const { queue, sent } = open()
+    for (const body of [cash('a'), arrived, 'act=help&account=me', 'act=help&account=me'])
+      await queue.add(body)
+    await queue.sendAll()
+    expect(sent).toEqual(['3', '4', '1', '2'])
+  })
+
   it('stores a double tap of a form once, and a second payment by the same form as another one', async () => {
     const { queue, clock, states } = open()
     await queue.add(cash('a'))

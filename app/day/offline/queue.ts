@@ -52,6 +52,8 @@ const MOST_WAITING = 100
 const TOO_OLD = 'Not sent within 36 hours. Please tell the desk.'
 const SIGNED_OUT = 'Not sent, because you were signed out. Please enter it again.'
 
+const isHelp = ({ body }: Action): boolean => new URLSearchParams(body).get('act') === 'help'
+
 export const isWaiting = ({ state }: Action): boolean => state === undefined
 
 export function createQueue({ store, send, now, newId }: QueueDeps) {
@@ -70,9 +72,10 @@ export function createQueue({ store, send, now, newId }: QueueDeps) {
       return action
     },
 
-    /** Sends what waits, in order, until one is not answered. */
+    /** Sends what waits, a call for help first and the rest in order, until one is not answered. */
     async sendAll(): Promise<SendResult> {
-      for (const action of (await store.all()).filter(isWaiting)) {
+      const waiting = (await store.all()).filter(isWaiting)
+      for (const action of waiting.sort((one, other) => Number(isHelp(other)) - Number(isHelp(one)))) {
         const tried = { ...action, isTried: true }
         await store.put(tried)
         const answer = await send(tried)

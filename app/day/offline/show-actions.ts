@@ -15,6 +15,7 @@ export function showActions(actions: readonly Action[]): void {
     const card = document.getElementById(`appointment-${fields.get('appointment')}`)
     const list = (card ?? document).querySelector('[data-actions]')
     list?.append(lineOf(action, fields, card === null))
+    if (fields.get('act') === 'help' && isWaiting(action)) hide(document.querySelector('#help form'))
     if (card && (isWaiting(action) || action.state === 'done')) hidePressed(card, fields)
   }
 }
@@ -52,6 +53,8 @@ function nameOf(fields: URLSearchParams): string {
       return `${rupees} ${fields.get('method') === 'upi' ? 'by UPI' : 'in cash'}`
     case 'tip':
       return `Tip of ${rupees}`
+    case 'help':
+      return 'Call for help'
     case 'undo':
       return `Undo “${mark}”`
     default:

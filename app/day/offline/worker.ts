@@ -103,8 +103,8 @@ async function press(request: Request): Promise<Response> {
   const fields = new URLSearchParams(body)
   const act = fields.get('act') ?? ''
   if (act === 'sign-out') return signOut(body)
-  // Only steps and payments wait. The page says that anything else was not sent.
-  if (!['mark', 'undo', 'pay', 'tip'].includes(act))
+  // The page says that anything else was not sent.
+  if (!['mark', 'undo', 'pay', 'tip', 'help'].includes(act))
     return post(body).catch(() => Response.redirect(`${PAGE}?unsent`, 303))
   // Without storage the form is sent as if there were no worker.
   const action = await queue.add(body).catch(() => null)
@@ -121,6 +121,7 @@ async function press(request: Request): Promise<Response> {
       return page
     }
   }
+  if (act === 'help') return Response.redirect(`${PAGE}?help#help`, 303)
   const address = now && isWaiting(now) ? PAGE : `${PAGE}?now`
   return Response.redirect(`${address}#appointment-${fields.get('appointment')}`, 303)
 }

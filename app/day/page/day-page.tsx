@@ -115,6 +115,7 @@ export function DayPage({
           phone={profile.phone}
           alert={alerts.find(({ kind }) => kind === 'help')}
           zone={zone}
+          account={account}
           isOpen={openPart === 'help'}
           problem={refusedIn('help')?.problem ?? null}
         />

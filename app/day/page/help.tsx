@@ -10,6 +10,8 @@ interface HelpProps {
   /** The open call for help. */
   readonly alert: MyAlert | undefined
   readonly zone: string
+  /** Of the user who may press it. */
+  readonly account: string
   readonly isOpen: boolean
   readonly problem: string | null
 }
@@ -17,7 +19,7 @@ interface HelpProps {
 /** The emergency number of India: police, ambulance and fire. */
 const EMERGENCY = '112'
 
-export const Help = ({ business, phone, alert, zone, isOpen, problem }: HelpProps) => (
+export const Help = ({ business, phone, alert, zone, account, isOpen, problem }: HelpProps) => (
   <details id="help" open={isOpen || alert !== undefined || problem !== null}>
     <summary className="big border-2 border-sindoor text-sindoor">Help</summary>
     <div className="mt-3 grid gap-3 rounded-lg border-2 border-sindoor p-4">
@@ -41,6 +43,7 @@ export const Help = ({ business, phone, alert, zone, isOpen, problem }: HelpProp
         </>
       ) : (
         <form method="post" action="/my-day" className="grid gap-2">
+          <input type="hidden" name="account" value={account} />
           <button type="submit" name="act" value="help" className="big bg-ink text-white">
             Alert everybody at the desk
           </button>

@@ -89,19 +89,42 @@ const storedOnPhone = () =>
     return { caches: await caches.keys(), actions: all.result.map(({ body }: { body: string }) => body) }
   })
 
-test('keeps a tip, and says that a call for help was not sent', { tag: '@deep' }, async () => {
+test('keeps a tip and a call for help, which is sent first, and says what is not sent', {
+  tag: '@deep',
+}, async () => {
   await phone.setOffline(true)
   await page.goto('/my-day')
   await card(morning).getByText('Add a tip').click()
   await card(morning).getByLabel('Tip in rupees').fill('50')
   await press(morning, 'Tip in cash')
   await expect(card(morning).getByRole('listitem').filter({ hasText: waits })).toHaveText(/^Tip of ₹50/)
-  await page.getByText('Help', { exact: true }).click()
-  await page.getByRole('button', { name: 'Alert everybody at the desk' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Not sent: there is no network' })).toBeVisible()
+  const help = page.locator('#help')
+  await help.getByText('Help', { exact: true }).click()
+  await help.getByRole('button', { name: 'Alert everybody at the desk' }).click()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: /^Call for help, .*Waiting to be sent/ }),
+  ).toBeVisible()
+  // She can still call.
+  await expect(help.getByRole('link', { name: /^Police and ambulance/ })).toBeVisible()
+  await expect(help.getByRole('button')).toHaveCount(0)
   await expect(card(morning)).toContainText('House 7')
   await phone.setOffline(false)
+  await expect(help.getByText(/^The desk was alerted at /)).toBeVisible()
   await expect.poll(() => paymentsOf(morning)).toEqual([{ amount: '50.00' }])
+  await expect(card(morning).getByText('Tips: ₹50')).toBeVisible()
+  expect(await office.rows(sql`select kind from public.safety_alerts where ended_at is null`)).toEqual([
+    { kind: 'help' },
+  ])
+  await help.getByRole('button', { name: 'It is all right' }).click()
+  await expect(help.getByText(/^The desk was alerted/)).toHaveCount(0)
+  await phone.setOffline(true)
+  await page.locator('#time-off').getByText('Time off').click()
+  await page.getByLabel('First day').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10))
+  await page.getByRole('button', { name: 'Ask the desk' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent: there is no network' })).toBeVisible()
+  await phone.setOffline(false)
+  await expect(age()).toBeHidden()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent: there is no network' })).toBeVisible()
 })
 
 test('opens as last seen, shows what waits, and sends it once when the network is back', async () => {
