@@ -1,17 +1,11 @@
 /** The kinds of import, their columns, and the conversion of a line. */
 
+import { readAmount } from '#domain/money/read-amount.ts'
 import { serviceForm } from '#domain/services/service-form.ts'
+import type { CsvRow } from '#domain/text/read-csv.ts'
+import { readMoment, readTime } from '#domain/time/read-moment.ts'
 import { clientForm } from '../client-form.ts'
-import type { CsvRow } from './read-csv.ts'
-import {
-  readAmount,
-  readLanguage,
-  readMoment,
-  readPastStatus,
-  readPhone,
-  readTime,
-  readYesOrNo,
-} from './read-values.ts'
+import { readLanguage, readPastStatus, readPhone, readYesOrNo } from './read-values.ts'
 
 export const importKinds = ['clients', 'services', 'visits'] as const
 export type ImportKind = (typeof importKinds)[number]

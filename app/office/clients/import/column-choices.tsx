@@ -6,7 +6,7 @@ import {
   importFields,
   readClock,
 } from '#domain/clients/import/import-kinds.ts'
-import type { CsvRow } from '#domain/clients/import/read-csv.ts'
+import type { CsvRow } from '#domain/text/read-csv.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 
 interface ColumnChoicesProps {

@@ -10,14 +10,14 @@ import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { useChange } from '#app/office/lib/data/change.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
-import { decodeFile, refuseLarge, UnreadableFile } from '#domain/clients/import/decode-file.ts'
 import {
   type ColumnChoice,
   guessColumns,
   type ImportKind,
   missingColumns,
 } from '#domain/clients/import/import-kinds.ts'
-import { type CsvRow, readCsv } from '#domain/clients/import/read-csv.ts'
+import { decodeFile, refuseLarge, UnreadableFile } from '#domain/text/decode-file.ts'
+import { type CsvRow, readCsv } from '#domain/text/read-csv.ts'
 import { ColumnChoices } from './column-choices.tsx'
 import { ImportOutcome, linesText } from './import-outcome.tsx'
 import { type Duplicates, finishImport, unfinishedQuery } from './queries.ts'

@@ -12,7 +12,7 @@ import {
   type LineProblem,
   readLine,
 } from '#domain/clients/import/import-kinds.ts'
-import type { CsvRow } from '#domain/clients/import/read-csv.ts'
+import type { CsvRow } from '#domain/text/read-csv.ts'
 import { finishImport, type ImportPlan, sendLines, undoSome } from './queries.ts'
 
 export interface Counts {

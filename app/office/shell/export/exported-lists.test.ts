@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
 import { guessColumns, type ImportKind, readLine } from '#domain/clients/import/import-kinds.ts'
-import { readCsv } from '#domain/clients/import/read-csv.ts'
 import { csvLine } from '#domain/text/csv.ts'
+import { readCsv } from '#domain/text/read-csv.ts'
 import { exportedList } from './exported-lists.ts'
 
 /** The record as the import reads it from its own export. */
