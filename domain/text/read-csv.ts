@@ -9,10 +9,16 @@ export interface CsvRow {
 
 const MOST_ROWS = 50_000
 
-/** Yields row by row, so that the caller can pause while it reads a large file. */
-export function* readCsv(text: string): Generator<CsvRow> {
+export const separators = [',', ';', '\t'] as const
+type Separator = (typeof separators)[number]
+
+/**
+ * Yields row by row, so that the caller can pause while it reads a large file. Without a separator it is the one that the
+ * file names, or that its first line suggests.
+ */
+export function* readCsv(text: string, given?: Separator): Generator<CsvRow> {
   const named = SEPARATOR_LINE.exec(text)
-  const separator = named?.[1] ?? separatorOf(text)
+  const separator = named?.[1] ?? given ?? separatorOf(text)
   let rows = 0
   let fields: string[] = []
   let field = ''
@@ -62,7 +68,7 @@ const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n|\n|\r)/i
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/[\r\n]/, 1)
   const countOf = (separator: string) => first.split(separator).length
-  return [',', ';', '\t'].toSorted((one, other) => countOf(other) - countOf(one))[0] ?? ','
+  return separators.toSorted((one, other) => countOf(other) - countOf(one))[0] ?? ','
 }
 
 /** Our own exports put an apostrophe before what a spreadsheet would read as a formula. */

@@ -2,6 +2,7 @@
 
 import { readAmount } from '#domain/money/read-amount.ts'
 import { serviceForm } from '#domain/services/service-form.ts'
+import type { ColumnChoice, CsvField } from '#domain/text/csv-columns.ts'
 import type { CsvRow } from '#domain/text/read-csv.ts'
 import { readMoment, readTime } from '#domain/time/read-moment.ts'
 import { clientForm } from '../client-form.ts'
@@ -12,11 +13,7 @@ export type ImportKind = (typeof importKinds)[number]
 
 type ImportValue = string | number | boolean | null
 
-interface ImportField {
-  readonly label: string
-  readonly isRequired?: true
-  /** Names of the column in other software, in lower case and without punctuation. */
-  readonly alsoCalled: readonly string[]
+interface ImportField extends CsvField {
   /** Converts the cell; throws a message for the user. */
   readonly read: (text: string) => ImportValue
 }
@@ -154,35 +151,6 @@ export const importFields: Readonly<Record<ImportKind, Readonly<Record<string, I
     },
     notes,
   },
-}
-
-/** Required fields without a chosen column. */
-export const missingColumns = (kind: ImportKind, columns: ColumnChoice) =>
-  Object.entries(importFields[kind])
-    .filter(([field, { isRequired }]) => isRequired && (columns[field] ?? null) === null)
-    .map(([, { label }]) => label)
-
-/** The column of each field, or none. */
-export type ColumnChoice = Readonly<Record<string, number | null>>
-
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-
-/** By column names; each column is used once. */
-export function guessColumns(kind: ImportKind, headers: readonly string[]): ColumnChoice {
-  const called = headers.map(plain)
-  const taken = new Set<number>()
-  const choice: Record<string, number | null> = {}
-  for (const [field, { label, alsoCalled }] of Object.entries(importFields[kind])) {
-    const names = [plain(label), ...alsoCalled]
-    const found = names.map((each) => called.indexOf(each)).find((index) => index >= 0 && !taken.has(index))
-    choice[field] = found ?? null
-    if (found !== undefined) taken.add(found)
-  }
-  return choice
 }
 
 export type ImportLine = Readonly<Record<string, ImportValue>> & { readonly line: number }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { guessColumns, readClock, readLine } from './import-kinds.ts'
+import { guessColumns as guess } from '#domain/text/csv-columns.ts'
+import { type ImportKind, importFields, readClock, readLine } from './import-kinds.ts'
 import { readPhone } from './read-values.ts'
+
+const guessColumns = (kind: ImportKind, headers: readonly string[]) => guess(importFields[kind], headers)
 
 describe('columns', () => {
   it('are guessed by their names, each once', () => {

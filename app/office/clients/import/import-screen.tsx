@@ -1,24 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { ColumnChoices } from '#app/office/components/csv/column-choices.tsx'
+import { CsvFileField, useCsvFile } from '#app/office/components/csv/csv-file.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
-import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { useChange } from '#app/office/lib/data/change.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
-import {
-  type ColumnChoice,
-  guessColumns,
-  type ImportKind,
-  missingColumns,
-} from '#domain/clients/import/import-kinds.ts'
-import { decodeFile, refuseLarge, UnreadableFile } from '#domain/text/decode-file.ts'
+import { type ImportKind, importFields, readClock } from '#domain/clients/import/import-kinds.ts'
+import { type ColumnChoice, guessColumns, missingColumns } from '#domain/text/csv-columns.ts'
+import { UnreadableFile } from '#domain/text/decode-file.ts'
 import { type CsvRow, readCsv } from '#domain/text/read-csv.ts'
-import { ColumnChoices } from './column-choices.tsx'
+import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { ImportOutcome, linesText } from './import-outcome.tsx'
 import { type Duplicates, finishImport, unfinishedQuery } from './queries.ts'
 import { clearRun, rehearse, undoImport, useImportRun } from './run-import.ts'
@@ -33,11 +30,6 @@ const duplicateChoices: { value: Duplicates; label: string }[] = [
   { value: 'merge', label: 'Add missing details' },
 ]
 
-interface ChosenFile {
-  readonly name: string
-  readonly rows: readonly CsvRow[]
-}
-
 /** Parsed between two pauses. */
 const ROWS_AT_ONCE = 500
 
@@ -48,6 +40,7 @@ async function rowsOf(text: string): Promise<CsvRow[]> {
     rows.push(row)
     if (rows.length % ROWS_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve))
   }
+  if (rows.length < 2) throw new UnreadableFile('The file has headings but no lines.')
   return rows
 }
 
@@ -80,35 +73,15 @@ function FileForm() {
   const queryClient = useQueryClient()
   const [kind, setKind] = useState<ImportKind>('clients')
   const [duplicates, setDuplicates] = useState<Duplicates>('skip')
-  const [file, setFile] = useState<ChosenFile | null>(null)
   const [columns, setColumns] = useState<ColumnChoice>({})
-  const [fault, setFault] = useState<string>()
-  const missing = missingColumns(kind, columns)
-  const latest = useRef<File>(undefined)
-
   const chooseColumns = (of: ImportKind, rows: readonly CsvRow[]) =>
-    setColumns(guessColumns(of, rows[0]?.fields ?? []))
-  const choose = async (chosen: File | undefined) => {
-    latest.current = chosen
-    clearRun(queryClient)
-    setFile(null)
-    setFault(undefined)
-    if (!chosen) return
-    try {
-      refuseLarge(chosen.size)
-      const rows = await rowsOf(decodeFile(new Uint8Array(await chosen.arrayBuffer())))
-      if (latest.current !== chosen) return
-      if (rows.length < 2) throw new UnreadableFile('The file has headings but no lines.')
-      setFile({ name: chosen.name, rows })
-      chooseColumns(kind, rows)
-    } catch (error) {
-      if (latest.current === chosen)
-        setFault(error instanceof UnreadableFile ? error.message : 'The file could not be read.')
-    }
-  }
+    setColumns(guessColumns(importFields[of], rows[0]?.fields ?? []))
+  const { file, fault, choose } = useCsvFile(rowsOf, (rows) => chooseColumns(kind, rows))
+  const [headers, ...lines] = file?.content ?? []
+  const missing = missingColumns(importFields[kind], columns)
+
   const check = () => {
-    if (file)
-      void rehearse(queryClient, { kind, fileName: file.name, duplicates, rows: file.rows.slice(1), columns })
+    if (file) void rehearse(queryClient, { kind, fileName: file.name, duplicates, rows: lines, columns })
   }
   return (
     <>
@@ -124,24 +97,30 @@ function FileForm() {
               onChange={({ target }) => {
                 const next = target.value as ImportKind
                 setKind(next)
-                if (file) chooseColumns(next, file.rows)
+                if (file) chooseColumns(next, file.content)
                 clearRun(queryClient)
               }}
             />
           </Field>
-          <Field label="CSV file" error={fault}>
-            <Input
-              type="file"
-              accept=".csv,.txt,text/csv"
-              className="py-2"
-              onChange={({ target }) => void choose(target.files?.[0])}
-            />
-          </Field>
+          <CsvFileField
+            fault={fault}
+            onChoose={(chosen) => {
+              clearRun(queryClient)
+              void choose(chosen)
+            }}
+          />
         </div>
       </TitledCard>
-      {file && (
-        <TitledCard title="Columns" subtitle={`${linesText(file.rows.length - 1)} in ${file.name}`}>
-          <ColumnChoices kind={kind} rows={file.rows} columns={columns} onChange={setColumns} />
+      {file && headers && (
+        <TitledCard title="Columns" subtitle={`${linesText(lines.length)} in ${file.name}`}>
+          <ColumnChoices
+            fields={importFields[kind]}
+            headers={headers}
+            example={lines[0]}
+            columns={columns}
+            noteOf={(field) => clockNote(kind, field, lines[0], columns)}
+            onChange={setColumns}
+          />
           {kind !== 'visits' && (
             <div className="mt-4 max-w-sm">
               <Field
@@ -169,6 +148,13 @@ function FileForm() {
       )}
     </>
   )
+}
+
+/** How a day and its time are understood, which may be in two columns. */
+function clockNote(kind: ImportKind, field: string, line: CsvRow | undefined, columns: ColumnChoice): string {
+  const clock = kind === 'visits' && field === 'clock' && line ? readClock(line, columns) : null
+  // A local time, in no time zone.
+  return clock ? `, read as ${formatDateAndClock(`${clock}Z`, 'UTC')}` : ''
 }
 
 /** An interrupted import can be undone or kept; importing the same file again adds the missing lines. */

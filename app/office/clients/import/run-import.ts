@@ -6,12 +6,8 @@ import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import { randomId } from '#app/lib/random-id.ts'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
-import {
-  type ColumnChoice,
-  type ImportLine,
-  type LineProblem,
-  readLine,
-} from '#domain/clients/import/import-kinds.ts'
+import { type ImportLine, type LineProblem, readLine } from '#domain/clients/import/import-kinds.ts'
+import type { ColumnChoice } from '#domain/text/csv-columns.ts'
 import type { CsvRow } from '#domain/text/read-csv.ts'
 import { finishImport, type ImportPlan, sendLines, undoSome } from './queries.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
-import { guessColumns, type ImportKind, readLine } from '#domain/clients/import/import-kinds.ts'
+import { type ImportKind, importFields, readLine } from '#domain/clients/import/import-kinds.ts'
 import { csvLine } from '#domain/text/csv.ts'
+import { guessColumns } from '#domain/text/csv-columns.ts'
 import { readCsv } from '#domain/text/read-csv.ts'
 import { exportedList } from './exported-lists.ts'
 
@@ -11,7 +12,7 @@ function roundTrip(list: string, record: object, kind: ImportKind) {
   // The lists read the columns that they write, and no others.
   const cells = columns.map(([, read]) => read(record as StoredRecord))
   const [headers, row] = readCsv(csvLine(columns.map(([header]) => header)) + csvLine(cells))
-  return row && readLine(kind, row, guessColumns(kind, headers?.fields ?? []))
+  return row && readLine(kind, row, guessColumns(importFields[kind], headers?.fields ?? []))
 }
 
 describe('an exported list is accepted by the import:', () => {

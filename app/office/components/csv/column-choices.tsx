@@ -1,34 +1,38 @@
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
-import {
-  type ColumnChoice,
-  type ImportKind,
-  importFields,
-  readClock,
-} from '#domain/clients/import/import-kinds.ts'
+import type { ColumnChoice, CsvFields } from '#domain/text/csv-columns.ts'
 import type { CsvRow } from '#domain/text/read-csv.ts'
-import { formatDateAndClock } from '#domain/time/business-time.ts'
 
 interface ColumnChoicesProps {
-  kind: ImportKind
-  rows: readonly CsvRow[]
+  fields: CsvFields
+  headers: CsvRow
+  /** A line for the examples. */
+  example: CsvRow | undefined
   columns: ColumnChoice
+  /** What is added to the example of a field. */
+  noteOf?: (field: string) => string
   onChange: (columns: ColumnChoice) => void
 }
 
-/** The column that each field is read from, with its value on the first line. */
-export function ColumnChoices({ kind, rows: [headers, first], columns, onChange }: ColumnChoicesProps) {
+/** The column that each field is read from, with an example of its values. */
+export function ColumnChoices({
+  fields,
+  headers,
+  example,
+  columns,
+  noteOf = () => '',
+  onChange,
+}: ColumnChoicesProps) {
   const options = [
     { value: '', label: 'Not in the file' },
-    ...(headers?.fields ?? []).map((header, index) => ({
+    ...headers.fields.map((header, index) => ({
       value: String(index),
       label: header || `Column ${index + 1}`,
     })),
   ]
-  const clock = kind === 'visits' && first ? readClock(first, columns) : null
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {Object.entries(importFields[kind]).map(([name, { label, isRequired }]) => {
+      {Object.entries(fields).map(([name, { label, isRequired }]) => {
         const column = columns[name] ?? null
         return (
           <Field
@@ -38,7 +42,7 @@ export function ColumnChoices({ kind, rows: [headers, first], columns, onChange 
             hint={
               column === null
                 ? undefined
-                : `For example: ${first?.fields[column] || 'nothing'}${name === 'clock' && clock ? `, read as ${asText(clock)}` : ''}`
+                : `For example: ${example?.fields[column] || 'nothing'}${noteOf(name)}`
             }
           >
             <Select
@@ -54,6 +58,3 @@ export function ColumnChoices({ kind, rows: [headers, first], columns, onChange 
     </div>
   )
 }
-
-/** A local time, in no time zone. */
-const asText = (clock: string) => formatDateAndClock(`${clock}Z`, 'UTC')

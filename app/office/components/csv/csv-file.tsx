@@ -1,0 +1,55 @@
+/** The choice of a CSV file, which is read in the browser. */
+import { useRef, useState } from 'react'
+import { Field } from '#app/office/components/ui/field.tsx'
+import { Input } from '#app/office/components/ui/input.tsx'
+import { decodeFile, refuseLarge, UnreadableFile } from '#domain/text/decode-file.ts'
+
+interface ChosenFile<Content> {
+  readonly name: string
+  readonly content: Content
+}
+
+/** `onRead` gets what the file contains, unless another file was chosen meanwhile. */
+export function useCsvFile<Content>(
+  read: (text: string) => Content | Promise<Content>,
+  onRead: (content: Content) => void,
+) {
+  const [file, setFile] = useState<ChosenFile<Content> | null>(null)
+  const [fault, setFault] = useState<string>()
+  const latest = useRef<File>(undefined)
+  async function choose(chosen: File | undefined): Promise<void> {
+    latest.current = chosen
+    setFile(null)
+    setFault(undefined)
+    if (!chosen) return
+    try {
+      refuseLarge(chosen.size)
+      const content = await read(decodeFile(new Uint8Array(await chosen.arrayBuffer())))
+      if (latest.current !== chosen) return
+      setFile({ name: chosen.name, content })
+      onRead(content)
+    } catch (error) {
+      if (latest.current === chosen)
+        setFault(error instanceof UnreadableFile ? error.message : 'The file could not be read.')
+    }
+  }
+  return { file, fault, choose }
+}
+
+interface CsvFileFieldProps {
+  fault: string | undefined
+  onChoose: (chosen: File | undefined) => void
+  /** Endings of file names beside those of CSV. */
+  alsoAccepted?: string
+}
+
+export const CsvFileField = ({ fault, onChoose, alsoAccepted }: CsvFileFieldProps) => (
+  <Field label="CSV file" error={fault}>
+    <Input
+      type="file"
+      accept={['.csv,.txt,text/csv', alsoAccepted].filter(Boolean).join(',')}
+      className="py-2"
+      onChange={({ target }) => onChoose(target.files?.[0])}
+    />
+  </Field>
+)
