@@ -208,6 +208,22 @@ describe('audit log texts', () => {
       'Pay of October 2026 closed by the owner',
     ],
     [
+      {
+        subject: 'bank_matches',
+        action: 'added',
+        changes: { day: [null, '2026-11-01'], amount: [null, 500] },
+      },
+      '₹500 of 1 Nov 2026 found on the bank statement by the desk',
+    ],
+    [
+      {
+        subject: 'bank_matches',
+        action: 'removed',
+        changes: { day: ['2026-11-01', null], amount: [500, null] },
+      },
+      '₹500 of 1 Nov 2026 no longer found on the bank statement by the desk',
+    ],
+    [
       { subject: 'cash_handovers', label: 'Asha', action: 'added', changes: { amount: [null, 300] } },
       '₹300 in cash handed over by Asha, recorded by the desk',
     ],

@@ -1,6 +1,7 @@
 // Formats an entry of the audit log as a sentence: “moved from 3 pm to 4 pm by the desk”.
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Json } from '#domain/schema/database-types.ts'
+import { formatDate } from '#domain/time/business-time.ts'
 import { changesText, exceptionLabels, momentText, readable } from './audit-log-changes.ts'
 import type { AuditLogAction, AuditLogLine } from './audit-log-line.ts'
 
@@ -38,6 +39,8 @@ function doneText(line: AuditLogAction, zone: string): string {
       return `step “${markLabels[String(from(line, 'mark'))] ?? ''}” undone`
     case 'payments':
       return paymentText(line)
+    case 'bank_matches':
+      return bankMatchText(line)
     case 'safety_alerts':
       return alertText(line)
     case 'pay_rules':
@@ -118,7 +121,7 @@ const methodTexts: Readonly<Record<string, string>> = {
 }
 
 function paymentText(line: AuditLogAction): string {
-  if (line.action === 'changed') return to(line, 'reference') ? 'UPI reference added' : 'reference removed'
+  if (line.action === 'changed') return to(line, 'reference') ? 'reference added' : 'reference removed'
   const side = line.action === 'removed' ? from : to
   const amount = formatRupees(Math.abs(Number(side(line, 'amount'))))
   const method = methodTexts[String(side(line, 'method'))] ?? ''
@@ -135,6 +138,15 @@ function paymentText(line: AuditLogAction): string {
     default:
       return `${amount} received ${method}`
   }
+}
+
+function bankMatchText(line: AuditLogAction): string {
+  const isUndone = line.action === 'removed'
+  const side = isUndone ? from : to
+  const amount = formatRupees(Number(side(line, 'amount')))
+  // A day, in no time zone.
+  const credit = `${amount} of ${formatDate(`${side(line, 'day')}T12:00Z`, 'UTC')}`
+  return `${credit} ${isUndone ? 'no longer found' : 'found'} on the bank statement`
 }
 
 function alertText(line: AuditLogAction): string {

@@ -148,7 +148,8 @@ export function readCredits({ lines }: Pick<BankTable, 'lines'>, columns: Column
       const day = readMoment(cell('day')).slice(0, 10)
       const reference = findReference(cell('reference'), cell('text'), day)
       const text = cell('text').slice(0, TEXT_MAX)
-      const same = JSON.stringify([day, paise, reference ?? text])
+      // Another file of the bank may have another day or description beside the same reference.
+      const same = JSON.stringify(reference ? [paise, reference] : [paise, day, text])
       const copy = (copies.get(same) ?? 0) + 1
       copies.set(same, copy)
       credits.push({ line, day, paise, reference, text, copy })

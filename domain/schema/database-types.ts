@@ -1932,6 +1932,15 @@ export type Database = {
         }
         Returns: string
       }
+      confirm_credits: {
+        Args: {
+          credits: Json
+        }
+        Returns: {
+          place: number
+          problem: string
+        }[]
+      }
       credit_invoice: {
         Args: {
           id: string
@@ -2254,6 +2263,24 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      match_credits: {
+        Args: {
+          credits: Json
+        }
+        Returns: {
+          place: number
+          found_by: string
+          payment_id: string
+          appointment_id: string
+          client_name: string
+          appointment_date: string
+          kind: string
+          amount: number
+          method: string
+          reference: string
+          received_at: string
+        }[]
       }
       members: {
         Args: never
@@ -2990,6 +3017,12 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      undo_bank_match: {
+        Args: {
+          payment: string
+        }
+        Returns: boolean
       }
       undo_import: {
         Args: {

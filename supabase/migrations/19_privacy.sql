@@ -51,8 +51,11 @@ as $$
         from public.client_actions as actions where actions.appointment_id = appointment.id
       ), '[]'),
       'payments', coalesce((
-        select jsonb_agg(to_jsonb(payments) - array['appointment_id', 'received_by', 'held_by'] order by received_at, id)
-        from public.payments where payments.appointment_id = appointment.id
+        select jsonb_agg(
+          to_jsonb(payments) - array['appointment_id', 'received_by', 'held_by'] || jsonb_build_object('in_bank_on', matches.day)
+          order by received_at, id)
+        from public.payments left join private.bank_matches as matches on matches.payment_id = payments.id
+        where payments.appointment_id = appointment.id
       ), '[]'),
       'invoices', coalesce((
         select jsonb_agg(to_jsonb(invoices) - array['appointment_id', 'issued_by', 'payment_id'] order by issued_at, id)

@@ -56,9 +56,11 @@ function actionLine({ kind, made_at, requested_at, answer }: PersonRow, zone: st
   return `${done} on ${moment(made_at ?? '', zone)}${answer ? `, ${String(answer)}` : ''}`
 }
 
-function paymentLine({ kind, amount, method, received_at, reference }: PersonRow, zone: string): string {
+function paymentLine(payment: PersonRow, zone: string): string {
+  const { kind, amount, method, received_at, reference, in_bank_on } = payment
   const how = `${named(paymentLabels)(kind ?? '', zone)} ${formatRupees(Number(amount))}, ${named(methodLabels)(method ?? '', zone)}`
-  return `${how}, ${moment(received_at ?? '', zone)}${reference ? ` (${reference})` : ''}`
+  const bank = in_bank_on ? `, at the bank on ${formatDate(`${in_bank_on}T12:00Z`, 'UTC')}` : ''
+  return `${how}, ${moment(received_at ?? '', zone)}${reference ? ` (${reference})` : ''}${bank}`
 }
 
 function invoiceLine({ kind, serial, issued_at, total, recipient }: PersonRow, zone: string): string {
