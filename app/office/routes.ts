@@ -21,6 +21,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('banners', 'office/banners/route.tsx'),
       route('reports', 'office/reports/route.tsx'),
       route('reports/:name', 'office/reports/report-route.tsx'),
+      route('money/bank', 'office/money/bank/bank-route.tsx'),
       route('settings', 'office/business/settings/route.tsx'),
       route('settings/profile', 'office/business/profile/route.tsx'),
       route('settings/hours', 'office/team/hours/route.tsx'),

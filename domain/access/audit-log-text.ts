@@ -1,7 +1,7 @@
 // Formats an entry of the audit log as a sentence: “moved from 3 pm to 4 pm by the desk”.
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Json } from '#domain/schema/database-types.ts'
-import { formatDate } from '#domain/time/business-time.ts'
+import { formatShortDay } from '#domain/time/business-time.ts'
 import { changesText, exceptionLabels, momentText, readable } from './audit-log-changes.ts'
 import type { AuditLogAction, AuditLogLine } from './audit-log-line.ts'
 
@@ -144,8 +144,7 @@ function bankMatchText(line: AuditLogAction): string {
   const isUndone = line.action === 'removed'
   const side = isUndone ? from : to
   const amount = formatRupees(Number(side(line, 'amount')))
-  // A day, in no time zone.
-  const credit = `${amount} of ${formatDate(`${side(line, 'day')}T12:00Z`, 'UTC')}`
+  const credit = `${amount} of ${formatShortDay(String(side(line, 'day')))}`
   return `${credit} ${isUndone ? 'no longer found' : 'found'} on the bank statement`
 }
 

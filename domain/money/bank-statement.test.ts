@@ -3,7 +3,6 @@ import { type BankCredit, readBankTable, readCredits } from './bank-statement.ts
 
 function creditsOf(text: string) {
   const table = readBankTable(text)
-  if (!table) throw new Error('no table')
   return readCredits(table, table.columns)
 }
 
@@ -155,14 +154,14 @@ describe('a bank statement', () => {
 
   it('of an unknown bank has its widest line as headings, and the columns are chosen', () => {
     const table = readBankTable(
-      'Our co-operative bank\nRose, Lake Road\nOn|What|Received\n'.replaceAll('|', ';'),
+      'Our co-operative bank\nRose, Lake Road\nOn;What;Received\n1 Nov 2026;UPI 630512345678;500\n',
     )
-    expect(table?.headers.fields).toEqual(['On', 'What', 'Received'])
-    expect(table?.columns).toMatchObject({ day: null, text: null, credit: null })
-    const lines = [{ line: 4, fields: ['1 Nov 2026', 'UPI 630512345678', '500'] }]
-    expect(readCredits({ lines }, { day: 0, text: 1, credit: 2 }).credits.map(short)).toEqual([
+    expect(table.headers.fields).toEqual(['On', 'What', 'Received'])
+    expect(table.columns).toMatchObject({ day: null, text: null, credit: null })
+    expect(readCredits(table, { day: 0, text: 1, credit: 2 }).credits.map(short)).toEqual([
       ['2026-11-01', 50000, '630512345678'],
     ])
+    expect(() => readBankTable('Date,Details,Credit\n')).toThrow('The file has headings but no lines.')
   })
 
   it.each([

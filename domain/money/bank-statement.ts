@@ -1,5 +1,6 @@
 /** Reads the credits of a bank statement. The file stays in the browser; only what is returned here is sent. */
 import { type ColumnChoice, type CsvFields, guessColumns, missingColumns } from '#domain/text/csv-columns.ts'
+import { UnreadableFile } from '#domain/text/decode-file.ts'
 import { type CsvRow, readCsv, separators } from '#domain/text/read-csv.ts'
 import type { Day } from '#domain/time/dates.ts'
 import { readMoment } from '#domain/time/read-moment.ts'
@@ -89,10 +90,10 @@ const isHeader = (cells: readonly string[]) =>
   missingColumns(bankFields, guessColumns(bankFields, cells)).length === 0
 
 /**
- * The table below the account's name and address. The separator is the one with which the columns are found, because the
+ * The table below the account's name and address; throws an UnreadableFile. The separator is the one with which the columns are found, because the
  * first line is often free text.
  */
-export function readBankTable(text: string): BankTable | null {
+export function readBankTable(text: string): BankTable {
   const top = text.split(/\r\n|\n|\r/, MOST_LINES_ABOVE).map((line) => line.replaceAll('"', ''))
   const cellsBy = (each: string) => Math.max(...top.map((line) => line.split(each).length))
   const separator =
@@ -103,12 +104,9 @@ export function readBankTable(text: string): BankTable | null {
   const headers =
     above.find(({ fields }) => isHeader(fields)) ??
     above.toSorted((one, other) => filledCells(other) - filledCells(one))[0]
-  if (!headers) return null
-  return {
-    headers,
-    lines: rows.slice(rows.indexOf(headers) + 1),
-    columns: guessColumns(bankFields, headers.fields),
-  }
+  const lines = headers ? rows.slice(rows.indexOf(headers) + 1) : []
+  if (!headers || lines.length === 0) throw new UnreadableFile('The file has headings but no lines.')
+  return { headers, lines, columns: guessColumns(bankFields, headers.fields) }
 }
 
 const filledCells = ({ fields }: CsvRow) => fields.filter((field) => field !== '').length

@@ -12,6 +12,9 @@ const formatIn = (options: Intl.DateTimeFormatOptions, timeZone: string) =>
 export const formatDate = (iso: string, zone: string) =>
   formatIn({ day: 'numeric', month: 'short', year: 'numeric' }, zone).format(new Date(iso))
 
+/** A day, in no time zone: `15 Nov 2026` */
+export const formatShortDay = (day: Day) => formatDate(`${day}T00:00:00Z`, 'UTC')
+
 /** `6:30 pm` */
 export const formatClock = (iso: string, zone: string) =>
   formatIn({ hour: 'numeric', minute: '2-digit', hour12: true }, zone).format(new Date(iso))

@@ -15,6 +15,7 @@ export const paths = {
   person: '/admin/person',
   banners: '/admin/banners',
   reports: '/admin/reports',
+  bank: '/admin/money/bank',
   settings: '/admin/settings',
   hours: '/admin/settings/hours',
   beauticians: '/admin/settings/beauticians',

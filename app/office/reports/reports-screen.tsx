@@ -6,16 +6,25 @@ import { Card } from '#app/office/components/ui/card.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { reportNames } from './report-names.ts'
 
+const entries = [
+  ...Object.entries(reportNames).map(([name, texts]) => ({ to: `${paths.reports}/${name}`, ...texts })),
+  {
+    to: paths.bank,
+    title: 'Bank statement',
+    answers: 'Which payments have arrived at the bank, and which money has no payment',
+  },
+]
+
 export const ReportsScreen = () => (
   <>
     <PageHeading title="Reports" />
     <Drawing name="empty-reports" className="mb-4 h-32 w-44 max-md:hidden" />
     <Card aria-label="Reports" className="max-w-2xl">
       <ul className="divide-y divide-line">
-        {Object.entries(reportNames).map(([name, { title, answers }]) => (
-          <li key={name}>
+        {entries.map(({ to, title, answers }) => (
+          <li key={to}>
             <Link
-              to={`${paths.reports}/${name}`}
+              to={to}
               className="flex min-h-16 items-center gap-4 px-4 py-3 outline-offset-2 hover:bg-sunken/60 focus-visible:outline-2 focus-visible:outline-focus md:px-5"
             >
               <span className="min-w-0">

@@ -12,6 +12,7 @@ describe('the current sidebar entry', () => {
     [paths.profile, paths.profile],
     [paths.security, paths.security],
     [paths.person, paths.settings],
+    [paths.bank, paths.reports],
     ['/admin/clientship', undefined],
   ])('on %s is %s', (page, entry) => {
     expect(currentEntry(page)).toBe(entry)

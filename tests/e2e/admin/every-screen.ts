@@ -81,6 +81,7 @@ export const otherPages = [
   '/admin/services',
   '/admin/services/offers',
   '/admin/reports',
+  '/admin/money/bank',
   '/admin/reports/appointments',
   '/admin/reports/clients?range=year',
   '/admin/reports/services',

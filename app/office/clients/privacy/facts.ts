@@ -8,7 +8,7 @@ import { exactnessText } from '#domain/clients/place/place-text.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { methodLabels } from '#domain/money/payment.ts'
 import type { Json } from '#domain/schema/database-types.ts'
-import { formatDate, formatDateAndClock } from '#domain/time/business-time.ts'
+import { formatDate, formatDateAndClock, formatShortDay } from '#domain/time/business-time.ts'
 import type { PersonRow } from './queries.ts'
 
 export interface Fact {
@@ -59,7 +59,7 @@ function actionLine({ kind, made_at, requested_at, answer }: PersonRow, zone: st
 function paymentLine(payment: PersonRow, zone: string): string {
   const { kind, amount, method, received_at, reference, in_bank_on } = payment
   const how = `${named(paymentLabels)(kind ?? '', zone)} ${formatRupees(Number(amount))}, ${named(methodLabels)(method ?? '', zone)}`
-  const bank = in_bank_on ? `, at the bank on ${formatDate(`${in_bank_on}T12:00Z`, 'UTC')}` : ''
+  const bank = in_bank_on ? `, at the bank on ${formatShortDay(String(in_bank_on))}` : ''
   return `${how}, ${moment(received_at ?? '', zone)}${reference ? ` (${reference})` : ''}${bank}`
 }
 

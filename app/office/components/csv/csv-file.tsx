@@ -12,7 +12,7 @@ interface ChosenFile<Content> {
 /** `onRead` gets what the file contains, unless another file was chosen meanwhile. */
 export function useCsvFile<Content>(
   read: (text: string) => Content | Promise<Content>,
-  onRead: (content: Content) => void,
+  onRead: (content: Content, name: string) => void,
 ) {
   const [file, setFile] = useState<ChosenFile<Content> | null>(null)
   const [fault, setFault] = useState<string>()
@@ -27,7 +27,7 @@ export function useCsvFile<Content>(
       const content = await read(decodeFile(new Uint8Array(await chosen.arrayBuffer())))
       if (latest.current !== chosen) return
       setFile({ name: chosen.name, content })
-      onRead(content)
+      onRead(content, chosen.name)
     } catch (error) {
       if (latest.current === chosen)
         setFault(error instanceof UnreadableFile ? error.message : 'The file could not be read.')

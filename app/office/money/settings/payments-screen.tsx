@@ -1,10 +1,13 @@
 /** Settings → Payments: payment details, texts of receipts and invoices, and the turnover compared with the GST threshold. */
 
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { paths } from '#app/office/lib/paths.ts'
 import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { moneySettingsQuery } from './queries.ts'
@@ -28,6 +31,14 @@ export function PaymentsScreen() {
             <div className="max-w-3xl space-y-5">
               <SettingsForm stored={stored} mayEdit={access.isOwner} />
               <TurnoverMeter isRegistered={stored.gstin !== null} />
+              <TitledCard
+                title="Bank statement"
+                subtitle="Compare the statement of your bank with the payments that were recorded"
+              >
+                <Link to={paths.bank} className={buttonClasses('secondary')}>
+                  Open bank statement
+                </Link>
+              </TitledCard>
               <TitledCard title="Payment gateway" subtitle="Coming soon">
                 <p className="text-sm text-muted">
                   Until then clients can pay with the UPI code at the door or the UPI ID on their private

@@ -11,8 +11,8 @@ import { paths } from '#app/office/lib/paths.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { offerPrice, regularPrice, stateOfOffer } from '#domain/services/offers/offer.ts'
 import { linesText } from '#domain/services/offers/offer-text.ts'
-import { formatDate } from '#domain/time/business-time.ts'
-import { type Day, dayIn } from '#domain/time/dates.ts'
+import { formatShortDay } from '#domain/time/business-time.ts'
+import { dayIn } from '#domain/time/dates.ts'
 import { offerLabels, stateLabels } from './labels.ts'
 import { inOrder, type Offer, offerRules, offers, pricedLines } from './queries.ts'
 
@@ -50,11 +50,9 @@ function OfferedPrice({ offer }: { offer: Offer }) {
   )
 }
 
-const shortDay = (day: Day) => formatDate(`${day}T00:00:00Z`, 'UTC')
-
 function daysText({ valid_from, valid_until }: Offer): string {
-  if (valid_until === null) return `from ${shortDay(valid_from)}`
-  return `${shortDay(valid_from)} to ${shortDay(valid_until)}`
+  if (valid_until === null) return `from ${formatShortDay(valid_from)}`
+  return `${formatShortDay(valid_from)} to ${formatShortDay(valid_until)}`
 }
 
 function StateBadge({ offer }: { offer: Offer }) {
