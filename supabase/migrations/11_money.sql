@@ -1275,6 +1275,8 @@ returns table (
 language plpgsql stable security definer
 set search_path = ''
 as $$
+declare
+  zone text := private.business_time_zone();
 begin
   perform private.require_staff();
   return query
@@ -1292,17 +1294,21 @@ begin
       from open join public.payments on payments.reference = open.reference and payments.method <> 'upi' and private.may_be_credit(payments)
     ), same_reference as (
       select * from twins where not exists (select from private.bank_matches where bank_matches.payment_id = twins.id)
+    ), near as materialized (
+      -- Read once for all credits, with its day in the business's time zone.
+      select payments.id, payments.amount, payments.reference, payments.received_at, (payments.received_at at time zone zone)::date as day
+      from public.payments
+      where payments.received_at >= (select min(open.day) - 4 from open) and payments.received_at < (select max(open.day) + 5 from open)
+        and private.may_be_credit(payments)
+        and not exists (select from private.bank_matches where bank_matches.payment_id = payments.id)
+        and not exists (select from same_reference where same_reference.id = payments.id)
     ), same_amount as (
-      select open.place, payments.id,
+      select open.place, near.id,
         row_number() over (
           partition by open.place
-          order by open.reference is not null and payments.reference is not null,
-            abs(private.business_date(payments.received_at) - open.day), payments.received_at, payments.id) as rank
-      from open join public.payments on payments.amount = open.amount and private.may_be_credit(payments)
-      where payments.received_at >= (select min(open.day) - 4 from open) and payments.received_at < (select max(open.day) + 5 from open)
-        and abs(private.business_date(payments.received_at) - open.day) <= 3
-        and not exists (select from same_reference where same_reference.place = open.place or same_reference.id = payments.id)
-        and not exists (select from private.bank_matches where bank_matches.payment_id = payments.id)
+          order by open.reference is not null and near.reference is not null, abs(near.day - open.day), near.received_at, near.id) as rank
+      from open join near on near.amount = open.amount and abs(near.day - open.day) <= 3
+      where not exists (select from same_reference where same_reference.place = open.place)
     ), found as (
       select sent.place, 'confirmed' as found_by, sent.matched as id, 1 as rank from sent where matched is not null
       union all

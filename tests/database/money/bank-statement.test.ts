@@ -216,6 +216,18 @@ describeEachEngine('a bank statement', (database) => {
     expect(seen.left).toEqual([])
   })
 
+  it('is part of the data of the person who paid', async () => {
+    const exported = await withAppointment(async (tx, appointment) => {
+      await confirm(tx, [{ ...credit(), payment: await pay(tx, appointment) }])
+      await pay(tx, appointment, { received_at: '2026-03-02T07:00:00Z' })
+      return tx.query(sql`
+        select payment -> 'in_bank_on' as day
+        from public.appointments, jsonb_array_elements(private.kept_appointment(appointments) -> 'payments') as payment
+        where appointments.id = ${appointment}`)
+    })
+    expect(exported).toEqual([{ day: '2026-03-02' }, { day: null }])
+  })
+
   it.each<[string, unknown]>([
     ['no amount', { day: '2026-03-02', text: 'UPI', copy: 1 }],
     ['an amount of 0', credit({ paise: 0 })],

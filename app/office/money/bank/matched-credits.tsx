@@ -42,7 +42,7 @@ function MissingCredits({ missing }: { missing: readonly BankCredit[] }) {
   return (
     <TitledCard
       title={`Not found (${formatCount(missing.length)})`}
-      subtitle="No payment with this reference, or with this amount within three days. If the money is from a client, record the payment at the appointment and come back: the statement stays here until you sign out."
+      subtitle="No payment with this reference, or with this amount within three days. If the money is from a client, record the payment at the appointment and come back: the statement stays open."
     >
       <ul className="divide-y divide-line">
         {shown.map((credit) => (

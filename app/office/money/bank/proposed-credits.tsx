@@ -7,10 +7,11 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { TickRow } from '#app/office/components/ui/tick-row.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { formatCount } from '#domain/money/format-rupees.ts'
 import { CreditText, PaymentText, paymentOption } from './credit-text.tsx'
 import type { ProposedCredit } from './group-credits.ts'
-import { useConfirmCredits } from './queries.ts'
+import { paymentsText, useConfirmCredits } from './queries.ts'
 import { ShowMore, useShown } from './show-more.tsx'
 
 /** The chosen payment of each line. */
@@ -59,14 +60,20 @@ export function ProposedCredits({ proposed }: { proposed: readonly ProposedCredi
         ))}
       </ul>
       <ShowMore more={more} />
-      <div className="sticky bottom-0 -mx-1 bg-card/95 px-1 pt-3">
+      {/* In sight as soon as it can be pressed. */}
+      <div
+        className={classNames(
+          '-mx-4 -mb-4 rounded-b-xl border-t border-line bg-card px-4 py-3 md:-mx-6 md:-mb-6 md:px-6',
+          chosen.length > 0 && 'sticky bottom-0',
+        )}
+      >
         <Button
           className="max-md:w-full"
           disabled={chosen.length === 0}
           busy={confirm.isPending}
           onClick={() => confirm.mutate(chosen)}
         >
-          {chosen.length === 0 ? 'Confirm' : `Confirm ${formatCount(chosen.length)} ticked`}
+          {chosen.length === 0 ? 'Confirm' : `Confirm ${paymentsText(chosen.length)}`}
         </Button>
       </div>
     </TitledCard>

@@ -4,6 +4,7 @@ import { useChange } from '#app/office/lib/data/change.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { BankCredit } from '#domain/money/bank-statement.ts'
+import { formatCount } from '#domain/money/format-rupees.ts'
 import type { PaymentKind, PaymentMethod } from '#domain/money/payment.ts'
 import type { Statement } from './statement.ts'
 
@@ -42,6 +43,8 @@ function* inBatches<Item>(items: readonly Item[]): Generator<readonly Item[]> {
 export const foundPaymentsQuery = ({ id, columns }: Statement, credits: readonly BankCredit[]) =>
   queryOptions({
     queryKey: [DATA, 'bank_matches', id, columns],
+    // A payment may have been recorded on another page.
+    staleTime: 0,
     queryFn: async ({ signal }) => {
       const found: FoundPayment[] = []
       for (const batch of inBatches(credits)) {
@@ -82,16 +85,17 @@ export const useConfirmCredits = () =>
       return problems
     },
     successToast: (problems, { length }) => {
-      if (problems.length === 0) toast.success(`${countText(length)} confirmed`)
+      if (problems.length === 0) toast.success(`${paymentsText(length)} confirmed`)
       else
-        toast.warning(`${problems.length} of ${countText(length)} not confirmed`, {
+        toast.warning(`${problems.length} of ${paymentsText(length)} not confirmed`, {
           description: [...new Set(problems)].join(' '),
         })
     },
     errorToast: 'The payments were not confirmed',
   })
 
-const countText = (payments: number) => (payments === 1 ? '1 payment' : `${payments} payments`)
+export const paymentsText = (payments: number) =>
+  payments === 1 ? '1 payment' : `${formatCount(payments)} payments`
 
 export const useUndoMatch = () =>
   useChange({
