@@ -1874,6 +1874,12 @@ export type Database = {
           amount: number
         }[]
       }
+      cash_of_event: {
+        Args: {
+          appointment: string
+        }
+        Returns: number
+      }
       category_of_inactive_service: {
         Args: {
           slug: string

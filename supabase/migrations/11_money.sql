@@ -455,6 +455,26 @@ begin
 end
 $$;
 
+-- The cash that the client of this appointment has paid for one event: visits at most three days apart, and whatever came on the same
+-- day. The form warns before it reaches the limit of the Income-tax Act (domain/money/cash-limit.ts).
+create function public.cash_of_event(appointment uuid) returns numeric
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  visit public.appointments;
+begin
+  perform private.require_staff();
+  select * into visit from public.appointments where id = cash_of_event.appointment;
+  return (
+    select coalesce(sum(payments.amount), 0)
+    from public.appointments as visits join public.payments on payments.appointment_id = visits.id
+    where visits.client_id = visit.client_id and payments.method = 'cash' and payments.kind <> 'tip'
+      and (abs(private.business_date(visits.appointment_date) - private.business_date(visit.appointment_date)) <= 3
+        or private.business_date(payments.received_at) = public.business_today()));
+end
+$$;
+
 -- Takes a payment at the door, for perform_my_day_action(): {id, appointment_id, amount, method, kind?, reference?, received_at}, cash or
 -- UPI, never more than is due, or with the kind `tip` a tip. The beautician holds the cash. The reference of UPI may follow later
 -- (add_payment_reference()). A payment that has the id already is not taken again.
@@ -487,9 +507,9 @@ begin
 end
 $$;
 
-revoke all on function public.take_payment(jsonb) from public, anon, authenticated, service_role;
+revoke all on function public.take_payment(jsonb), public.cash_of_event(uuid) from public, anon, authenticated, service_role;
 revoke all on function private.take_own_payment(jsonb) from public;
-grant execute on function public.take_payment(jsonb) to authenticated, service_role;
+grant execute on function public.take_payment(jsonb), public.cash_of_event(uuid) to authenticated, service_role;
 
 -- == Settings ==
 

@@ -395,6 +395,7 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select * from public.take_payment(${JSON.stringify({ appointment_id: shown, amount: 1, method: 'cash' })})`,
     answered: ['staff', 'owner'],
   },
+  cash_of_event: { call: sql`select public.cash_of_event(${shown})`, answered: ['staff', 'owner'] },
   match_credits: { call: sql`select * from public.match_credits('[]')`, answered: ['staff', 'owner'] },
   confirm_credits: { call: sql`select * from public.confirm_credits('[]')`, answered: ['staff', 'owner'] },
   undo_bank_match: { call: sql`select public.undo_bank_match(${shown})`, answered: ['staff', 'owner'] },

@@ -20,6 +20,7 @@ import {
   type PaymentPurpose,
   paymentForm,
 } from '#domain/money/payment-form.ts'
+import { CashLimit } from './cash-limit.tsx'
 import { NOT_BOOKED, useTakePayment } from './payment-queries.ts'
 import { ShownCode } from './shown-code.tsx'
 
@@ -142,6 +143,9 @@ export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
           form.setValue('reference', found, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
         }
       />
+      {typed.method === 'cash' && typed.purpose === 'appointment' && (
+        <CashLimit appointment={appointment.id} amount={amount} />
+      )}
       {typed.method === 'cash' && !isBack && appointment.beautician && (
         <Controller
           control={form.control}

@@ -74,6 +74,28 @@ describeEachEngine('payments', (database) => {
     ])
   })
 
+  it('in cash are added up for one event of a client, without tips and other methods', async () => {
+    const seen = await withAppointment(async (tx, wedding) => {
+      const [mehendi, later] = [await newAppointment(tx), await newAppointment(tx)]
+      await tx.query(sql`
+        update public.appointments set overlap_ok = true, appointment_date = appointment_date
+          + case id when ${mehendi} then interval '3 days' else interval '40 days' end
+        where id in (${mehendi}, ${later})`)
+      await take(tx, wedding, 150_000, { received_at: new Date(Date.now() - 20 * 86_400_000).toISOString() })
+      await take(tx, wedding, 10_000, { kind: 'tip' })
+      await take(tx, mehendi, 40_000, { method: 'card' })
+      await take(tx, mehendi, 30_000)
+      await take(tx, later, 7_000, { received_at: new Date(Date.now() - 20 * 86_400_000).toISOString() })
+      const cash = async (of: string) => {
+        const [row] = await tx.query<{ cash: string }>(sql`select public.cash_of_event(${of}) as cash`)
+        return Number(row?.cash)
+      }
+      return [await cash(wedding), await cash(mehendi), await cash(later)]
+    })
+    // What came for the mehendi came today.
+    expect(seen).toEqual([180_000, 180_000, 37_000])
+  })
+
   it('are refunds where a lower amount is written with the status refunded', async () => {
     const seen = await withAppointment(
       async (tx, appointment) => {

@@ -203,8 +203,13 @@ test.describe('the money of an appointment', () => {
     await expect(
       toast(page, 'The payment was not recorded').getByText('Only ₹4,000 is due for this appointment.'),
     ).toBeVisible()
-    await dialog.getByLabel('Amount (₹)').fill('6000')
     await dialog.getByRole('switch', { name: /^Take more than is due/ }).click()
+    await dialog.getByLabel('Amount (₹)').fill('199000')
+    await expect(
+      dialog.getByText(/^This makes ₹2,00,000 in cash from this client for one event\./),
+    ).toBeVisible()
+    await dialog.getByLabel('Amount (₹)').fill('6000')
+    await expect(dialog.getByText(/^This makes/)).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Received ₹6,000' }).click()
     await expect(toast(page, '₹6,000 received')).toBeVisible()
     expect(await books(10)).toEqual([{ amount: 7000, status: 'paid', due: 0 }])
