@@ -12,6 +12,7 @@ import {
   schedule,
   scheduleCalmly,
 } from './schedule.ts'
+import { hasMehendiAndMakeup, inSensibleOrder } from './service-order.ts'
 
 /** With more people the schedule is made by staff, on the telephone. */
 const MOST_GUESTS = 20
@@ -20,6 +21,8 @@ const MINUTE_MS = 60_000
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 const YEARS_AHEAD = 2
 const TOO_MANY_OF_A_KIND = `“How many” can be ${MOST_OF_A_KIND} at most. For more people, please call us.`
+const MEHENDI_THE_DAY_BEFORE =
+  'Mehendi needs hours to dry. Most brides have it the day before: you can ask for it in your message.'
 const TOO_FEW_BEAUTICIANS =
   'This will take more than a day. Choose more beauticians, or send us your plan and we will call you.'
 
@@ -33,7 +36,7 @@ export interface Estimate {
   /** What is missing or wrong before it can be sent, by field. */
   readonly fault: { readonly field: 'day' | 'ready' | 'people'; readonly sentence: string } | null
   /** Warnings that do not prevent sending. */
-  readonly note: string | null
+  readonly notes: readonly string[]
 }
 
 interface Circumstances {
@@ -47,7 +50,7 @@ interface Circumstances {
 export function estimate(request: PlanRequest, circumstances: Circumstances): Estimate {
   const { guests, gone } = guestsOf(request, circumstances.services)
   const price = guests.flatMap(({ services }) => services).reduce((sum, service) => sum + service.price, 0)
-  const found = { guests, price, visits: null, readyBy: null, fault: null, note: null }
+  const found = { guests, price, visits: null, readyBy: null, fault: null, notes: [] }
   if (guests.length === 0) {
     return { ...found, fault: { field: 'people', sentence: 'Please choose at least one service.' } }
   }
@@ -55,9 +58,9 @@ export function estimate(request: PlanRequest, circumstances: Circumstances): Es
     return { ...found, fault: { field: 'people', sentence: TOO_MANY_OF_A_KIND } }
   }
   const when = whenOf(request, circumstances)
-  const note = noteOf(guests, gone)
+  const notes = notesOf(guests, gone)
   if (guests.length > MOST_GUESTS || Math.max(...guests.map(minutesOf)) > DAY_MINUTES) {
-    return { ...found, ...when, note }
+    return { ...found, ...when, notes }
   }
   const { timeZone, noticeMinutes, now } = circumstances
   const earliest = now.getTime() + noticeMinutes * MINUTE_MS
@@ -66,13 +69,13 @@ export function estimate(request: PlanRequest, circumstances: Circumstances): Es
     ? schedule(guests, Math.min(request.beauticians, MOST_BEAUTICIANS))
     : scheduleCalmly(guests, Math.min(left, DAY_MINUTES))
   const length = lengthOf(visits)
-  if (length > DAY_MINUTES) return { ...found, ...when, note: TOO_FEW_BEAUTICIANS }
-  if (when.fault || left >= length) return { ...found, ...when, visits, note }
+  if (length > DAY_MINUTES) return { ...found, ...when, notes: [TOO_FEW_BEAUTICIANS] }
+  if (when.fault || left >= length) return { ...found, ...when, visits, notes }
   return {
     ...found,
     ...when,
     visits,
-    note,
+    notes,
     fault: { field: 'ready', sentence: tooSoon(length, request, visits.length, earliest, timeZone) },
   }
 }
@@ -102,15 +105,17 @@ function whenOf(
 
 const yearsLater = (day: Day): Day => `${Number(day.slice(0, 4)) + YEARS_AHEAD}${day.slice(4)}`
 
-function noteOf(guests: readonly Guest[], gone: number): string | null {
-  if (gone > 0) return 'A service that you chose is no longer available and was removed.'
+function notesOf(guests: readonly PlannedGuest[], gone: number): string[] {
+  if (gone > 0) return ['A service that you chose is no longer available and was removed.']
   if (guests.length > MOST_GUESTS) {
-    return `For ${guests.length} people, we plan the timings with you on call. Please send us your plan.`
+    return [`For ${guests.length} people, we plan the timings with you on call. Please send us your plan.`]
   }
   if (Math.max(...guests.map(minutesOf)) > DAY_MINUTES) {
-    return 'This is more than a day’s work for one person. Send us your plan and we will split it over several days.'
+    return [
+      'This is more than a day’s work for one person. Send us your plan and we will split it over several days.',
+    ]
   }
-  return null
+  return guests.some(({ services }) => hasMehendiAndMakeup(services)) ? [MEHENDI_THE_DAY_BEFORE] : []
 }
 
 function tooSoon(
@@ -125,12 +130,14 @@ function tooSoon(
   return `${clockText(ready)} is too soon. With ${people}, everyone can be ready by ${formatDateAndClock(new Date(possible).toISOString(), zone)} at the earliest.`
 }
 
+type PlannedGuest = Guest & { readonly services: readonly OfferedService[] }
+
 /** Each person separately, without those for whom nothing is chosen. */
 function guestsOf({ people }: PlanRequest, offered: readonly OfferedService[]) {
   let gone = 0
-  const guests: Guest[] = []
+  const guests: PlannedGuest[] = []
   for (const { who, count, services } of people) {
-    const wanted = services.flatMap((id) => offered.filter((service) => service.id === id))
+    const wanted = inSensibleOrder(services.flatMap((id) => offered.filter((service) => service.id === id)))
     gone += services.length - wanted.length
     if (wanted.length === 0) continue
     const name = who.trim() || 'Guest'

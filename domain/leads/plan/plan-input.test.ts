@@ -7,6 +7,7 @@ const services: readonly OfferedService[] = [
   { id: 'bridal', name: 'Bridal Makeup', category: 'Bridal', duration_minutes: 180, price: 14_999 },
   { id: 'party', name: 'Party Makeup', category: 'Party Makeup', duration_minutes: 75, price: 2499 },
   { id: 'hair', name: 'Hair Styling', category: 'Hair', duration_minutes: 60, price: 1499 },
+  { id: 'mehendi', name: 'Bridal Mehendi', category: 'Mehendi', duration_minutes: 240, price: 4999 },
 ]
 const zone = 'Asia/Kolkata'
 const now = new Date('2026-11-16T04:30:00Z') // 10 am there
@@ -65,8 +66,8 @@ describe('the address of a plan', () => {
 
 describe("the planner's result", () => {
   it('has price and schedule, with the fewest beauticians for a calm morning', () => {
-    const { price, visits, fault, note } = answerTo(wedding)
-    expect({ price, fault, note }).toEqual({ price: 14_999 + 3 * 2499, fault: null, note: null })
+    const { price, visits, fault, notes } = answerTo(wedding)
+    expect({ price, fault, notes }).toEqual({ price: 14_999 + 3 * 2499, fault: null, notes: [] })
     expect(visits?.map(({ from, turns }) => [from, turns.map(({ guest }) => guest.name)])).toEqual([
       [-180, ['Bride']],
       [-225, ['Friend 3', 'Friend 2', 'Friend 1']],
@@ -95,7 +96,9 @@ describe("the planner's result", () => {
     const query = `${wedding.replace('count1=3', 'count1=59')}`
     const answer = answerTo(query)
     expect(answer).toMatchObject({ visits: null, fault: null, price: 14_999 + 59 * 2499 })
-    expect(answer.note).toBe('For 60 people, we plan the timings with you on call. Please send us your plan.')
+    expect(answer.notes).toEqual([
+      'For 60 people, we plan the timings with you on call. Please send us your plan.',
+    ])
     const lead = leadOfPlan(requestOf(query), answer, answer.readyBy as Date, 'At the farmhouse')
     expect(lead.plan).toBeNull()
     expect(lead.message).toBe(
@@ -124,11 +127,29 @@ describe("the planner's result", () => {
   })
 
   it('drops inactive services, and reports it', () => {
-    const { price, note } = answerTo(`${wedding}&service0=gone`)
-    expect({ price, note }).toEqual({
+    const { price, notes } = answerTo(`${wedding}&service0=gone`)
+    expect({ price, notes }).toEqual({
       price: 14_999 + 3 * 2499,
-      note: 'A service that you chose is no longer available and was removed.',
+      notes: ['A service that you chose is no longer available and was removed.'],
     })
+  })
+
+  it('does the mehendi before the makeup, sends it so, and says that the day before is better', () => {
+    const query = 'day=2026-11-20&ready=17:00&who0=Bride&service0=bridal&service0=hair&add0=mehendi'
+    const answer = answerTo(query)
+    expect(answer.visits?.map(({ turns }) => turns.map(({ service, from }) => [service.id, from]))).toEqual([
+      [
+        ['mehendi', -480],
+        ['hair', -240],
+        ['bridal', -180],
+      ],
+    ])
+    expect(answer.notes).toEqual([
+      'Mehendi needs hours to dry. Most brides have it the day before: you can ask for it in your message.',
+    ])
+    const { plan } = leadOfPlan(requestOf(query), answer, answer.readyBy as Date, '')
+    expect(plan?.visits[0]?.lines.map(({ service_id }) => service_id)).toEqual(['mehendi', 'hair', 'bridal'])
+    expect(answerTo(query.replace('service0=bridal', '')).notes).toEqual([])
   })
 })
 

@@ -19,7 +19,7 @@ interface PlanAnswerProps {
 }
 
 export function PlanAnswer({ request, answer, fault, timeZone, onHands, children }: PlanAnswerProps) {
-  const { guests, price, visits, note } = answer
+  const { guests, price, visits, notes } = answer
   const clock = planClock(request, answer.readyBy, timeZone)
   return (
     <section id="answer" aria-labelledby="answer-title" className="form-card scroll-mt-28 bg-sand p-6 sm:p-9">
@@ -40,7 +40,11 @@ export function PlanAnswer({ request, answer, fault, timeZone, onHands, children
             ` (${formatDay(addDays(request.day, -1))})`}
         </p>
         <p className="mt-2 text-pretty text-text-soft">{ESTIMATE}</p>
-        {note && <p className="mt-3 border-l-2 border-gold bg-white/70 px-4 py-3">{note}</p>}
+        {notes.map((note) => (
+          <p key={note} className="mt-3 border-l-2 border-gold bg-white/70 px-4 py-3">
+            {note}
+          </p>
+        ))}
         {fault && (
           <p className="mt-3 border-l-2 border-sindoor bg-rose/30 px-4 py-3 text-sindoor-deep">
             {fault.sentence}
