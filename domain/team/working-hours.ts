@@ -63,13 +63,15 @@ export function weekProblem(shifts: readonly WorkingShift[]): string | null {
 const ALL_DAY = '24 hours'
 const CLOSED = 'closed'
 
-function shiftsOf(shifts: readonly WorkingShift[], weekday: number): WorkingShift[] {
+/** The shifts of one weekday, in order. */
+export function shiftsOf(shifts: readonly WorkingShift[], weekday: number): WorkingShift[] {
   return shifts
     .filter((shift) => shift.weekday === weekday)
     .sort((a, b) => a.from_time.localeCompare(b.from_time))
 }
 
-function dayText(shifts: readonly WorkingShift[], weekday: number): string {
+/** '9 am – 8 pm', '9 am – 1 pm and 3 pm – 8 pm', '24 hours' or 'closed'. */
+export function dayText(shifts: readonly WorkingShift[], weekday: number): string {
   const today = shiftsOf(shifts, weekday)
   if (today.length === 0) return CLOSED
   const [first] = today

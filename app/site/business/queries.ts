@@ -1,5 +1,6 @@
 import { type Backend, selectRows } from '#app/lib/backend.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import type { WorkingShift } from '#domain/team/working-hours.ts'
 
 const COLUMNS =
   'business_name,tagline,about,phone,whatsapp_number,email,area_served,city,instagram_url,facebook_url,youtube_url,x_url,stat_years,stat_clients,stat_beauticians,stat_services,videos,time_zone,logo_url,colour_set'
@@ -14,3 +15,10 @@ async function readProfile<Columns>(backend: Backend, select: string): Promise<C
   if (!profile) throw new Error('The table business_profile holds no row')
   return profile
 }
+
+/** The opening hours. */
+export const fetchBusinessShifts = (backend: Backend) =>
+  selectRows<WorkingShift>(backend, 'working_hours', {
+    select: 'weekday,from_time,to_time',
+    beautician_id: 'is.null',
+  })

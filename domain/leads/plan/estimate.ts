@@ -1,7 +1,9 @@
 // The planner's result: the price, and the schedule if there can be one; otherwise the reason and what to do.
+import type { WorkingShift } from '#domain/team/working-hours.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { clockText } from '#domain/time/clock-text.ts'
 import { atWallClock, type Day, dayIn, isDay } from '#domain/time/dates.ts'
+import { hoursNote } from './hours-note.ts'
 import { MOST_OF_A_KIND, type OfferedService, type PlanRequest } from './plan-input.ts'
 import {
   type Guest,
@@ -41,6 +43,8 @@ export interface Estimate {
 
 interface Circumstances {
   readonly services: readonly OfferedService[]
+  /** The opening hours. */
+  readonly hours: readonly WorkingShift[]
   readonly timeZone: string
   /** The shortest notice for an appointment. */
   readonly noticeMinutes: number
@@ -48,6 +52,15 @@ interface Circumstances {
 }
 
 export function estimate(request: PlanRequest, circumstances: Circumstances): Estimate {
+  const found = estimateAtAnyHour(request, circumstances)
+  const { readyBy, fault, notes, visits } = found
+  if (!readyBy || fault?.field === 'day') return found
+  const { hours, timeZone } = circumstances
+  const note = hoursNote({ readyBy, minutes: visits ? lengthOf(visits) : 0 }, hours, timeZone)
+  return note ? { ...found, notes: [...notes, note] } : found
+}
+
+function estimateAtAnyHour(request: PlanRequest, circumstances: Circumstances): Estimate {
   const { guests, gone } = guestsOf(request, circumstances.services)
   const price = guests.flatMap(({ services }) => services).reduce((sum, service) => sum + service.price, 0)
   const found = { guests, price, visits: null, readyBy: null, fault: null, notes: [] }

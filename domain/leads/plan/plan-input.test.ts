@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ALWAYS_OPEN } from '#domain/team/working-hours.ts'
 import { estimate } from './estimate.ts'
 import { leadOfPlan } from './lead-plan.ts'
 import { type OfferedService, readRequest, writeRequest } from './plan-input.ts'
@@ -10,10 +11,11 @@ const services: readonly OfferedService[] = [
   { id: 'mehendi', name: 'Bridal Mehendi', category: 'Mehendi', duration_minutes: 240, price: 4999 },
 ]
 const zone = 'Asia/Kolkata'
+const hours = ALWAYS_OPEN.map((day) => ({ ...day, from_time: '09:00:00', to_time: '20:00:00' })).slice(1)
 const now = new Date('2026-11-16T04:30:00Z') // 10 am there
 const requestOf = (query: string) => readRequest(new URLSearchParams(query), services)
 const answerTo = (query: string) =>
-  estimate(requestOf(query), { services, timeZone: zone, noticeMinutes: 120, now })
+  estimate(requestOf(query), { services, hours, timeZone: zone, noticeMinutes: 120, now })
 
 const wedding = 'day=2026-11-20&ready=17:00&who0=Bride&service0=bridal&who1=Friend&count1=3&service1=party'
 
@@ -132,6 +134,20 @@ describe("the planner's result", () => {
       price: 14_999 + 3 * 2499,
       notes: ['A service that you chose is no longer available and was removed.'],
     })
+  })
+
+  it.each([
+    [
+      '2026-11-23',
+      '17:00',
+      'We are closed on Mondays. Ask anyway: we tell you by phone whether we can come.',
+    ],
+    ['2026-11-24', '05:00', 'This begins before our usual hours (9 am – 8 pm).'],
+  ])('says on %s at %s that it is outside the hours, and can be sent', (day, ready, note) => {
+    const query = `day=${day}&ready=${ready}&who0=Bride&service0=bridal`
+    expect(answerTo(query)).toMatchObject({ fault: null, notes: [note], visits: { length: 1 } })
+    expect(answerTo(`${query}&count0=30`).notes).toHaveLength(day === '2026-11-23' ? 2 : 1)
+    expect(answerTo(query.replace('2026-11-2', '2026-10-2')).notes).toEqual([])
   })
 
   it('does the mehendi before the makeup, sends it so, and says that the day before is better', () => {

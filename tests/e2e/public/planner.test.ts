@@ -234,3 +234,29 @@ test.describe('the planner', () => {
     ])
   })
 })
+
+// Last in the file: afterwards the business has other hours.
+test('outside the opening hours the plan says so and is sent all the same, without JavaScript', {
+  tag: '@deep',
+}, async ({ visit }) => {
+  const closedDay = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+  const { service } = product
+  await service
+    .from('working_hours')
+    .update({ from_time: '09:00', to_time: '20:00' })
+    .is('beautician_id', null)
+  const { page } = await visit(`${product.url}/plan?day=${day}&ready=05:00`, 'phone', {
+    javaScriptEnabled: false,
+  })
+  await expectVisible(page, 'This begins before our usual hours (9 am – 8 pm).')
+  await service.from('working_hours').delete().is('beautician_id', null).eq('weekday', closedDay)
+  await page.reload()
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day))
+  await expectVisible(
+    page,
+    `We are closed on ${weekday}s. Ask anyway: we tell you by phone whether we can come.`,
+  )
+  await send(page, 'Early Bride')
+  await expect(page.getByText(SENT)).toBeVisible()
+  expect(await leadsOf(service, 'Early Bride')).toHaveLength(1)
+})
