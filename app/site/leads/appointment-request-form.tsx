@@ -13,7 +13,7 @@ import { DayChoice } from './day-choice.tsx'
 import type { FreeSlots } from './free-slots.ts'
 import { FoldedServices, PlaceAndPeople } from './preferred-time-fields.tsx'
 import { SHOW_TIMES } from './show-times.ts'
-import { TimeField } from './time-field.tsx'
+import { TimeField, timesId } from './time-field.tsx'
 
 interface AppointmentRequestFormProps {
   /** Prefix of the field ids, because a page can contain the form twice. */
@@ -95,7 +95,7 @@ export function AppointmentRequestForm(props: AppointmentRequestFormProps) {
               rows={3}
               placeholder="Any special requests or questions..."
             />
-            <ShowTimes />
+            <ShowTimes timesId={timesId(field('preferredTime').id)} />
           </>
         )
       }}
@@ -109,14 +109,19 @@ function ChosenTime({ times }: { times: FreeSlots | null }) {
   return <p className="min-h-6">{times?.dayText && `${times.dayText}, ${time?.text ?? 'any time'}`}</p>
 }
 
-/** Without scripts a button asks the server for free times. The client build omits it. */
-const ShowTimes = () => (
+/** Without scripts a button asks the server for free times, and the page returns at them. The client build omits it. */
+const ShowTimes = ({ timesId }: { timesId: string }) => (
   <noscript>
     {import.meta.env.SSR && (
       <>
         {/* Enter activates the first button of a form, which must be the one that sends. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
-        <button type="submit" name={SHOW_TIMES} className={`${buttonClasses('ink')} w-full`}>
+        <button
+          type="submit"
+          name={SHOW_TIMES}
+          formAction={APPOINTMENT_REQUEST_PAGE.replace(/#.*/, `#${timesId}`)}
+          className={`${buttonClasses('ink')} w-full`}
+        >
           Show free times
         </button>
       </>

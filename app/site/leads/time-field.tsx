@@ -10,6 +10,9 @@ interface TimeFieldProps {
   readonly onTimes: (times: FreeSlots) => void
 }
 
+/** The id of the group of times. */
+export const timesId = (fieldId: string) => `${fieldId}-times`
+
 /** The preferred time: any time, or a free one of the chosen day, as buttons grouped like on a client's own page. */
 export function TimeField({ field, times, onTimes }: TimeFieldProps) {
   const { name, id, error } = field('preferredTime')
@@ -30,7 +33,11 @@ export function TimeField({ field, times, onTimes }: TimeFieldProps) {
   const parts = times?.parts ?? []
   const open = parts.find((part) => part.times.some(({ clock }) => clock === chosen)) ?? parts[0]
   return (
-    <fieldset aria-describedby={times?.timeHint ? `${id}-hint` : undefined} className="min-w-0">
+    <fieldset
+      id={timesId(id)}
+      aria-describedby={times?.timeHint ? `${id}-hint` : undefined}
+      className="min-w-0"
+    >
       <legend className="text-[0.9375rem] font-medium">Time (optional)</legend>
       <div className="mt-1.5 grid justify-items-start gap-2">
         {choice({ clock: '', text: 'Any time' })}
