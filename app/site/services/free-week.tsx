@@ -10,7 +10,7 @@ export function FreeWeek({ service }: { service: Pick<PublishedService, 'id' | '
   const { id: serviceId, name, price } = service
   const { time_zone } = useBusinessProfile()
   const [days, setDays] = useState<readonly FreeDay[]>([])
-  const place = useRef<HTMLParagraphElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!place.current) return
     let isShown = true
@@ -30,13 +30,7 @@ export function FreeWeek({ service }: { service: Pick<PublishedService, 'id' | '
       observer.disconnect()
     }
   }, [serviceId, time_zone])
-  if (days.length === 0) {
-    return (
-      <p ref={place} className="mt-4 text-center text-sm text-text-soft">
-        Choose a date to see available times.
-      </p>
-    )
-  }
+  if (days.length === 0) return <div ref={place} />
   return (
     <section aria-labelledby="week-title" className="@container mt-7 border-t border-sand-deep pt-5">
       <h2 id="week-title" className="font-display text-2xl font-medium">

@@ -10,6 +10,8 @@ test('a service page leads to other services and its category without JavaScript
   visit,
 }) => {
   const { page } = await visit(`${site.url}/services/bridal-makeup`, 'phone', { javaScriptEnabled: false })
+  // There is no date to choose without scripts, nor before the times are there.
+  await expect(page.getByText('Choose a date')).toHaveCount(0)
   await page.getByRole('link', { name: 'Engagement Look', exact: true }).click()
   await expect(page).toHaveURL(`${site.url}/services/engagement-look`)
   await page.getByRole('link', { name: 'Bridal', exact: true }).last().click()
