@@ -22,6 +22,8 @@ export interface OwnLead {
   readonly appointment_starts_at: string | null
   /** The requested offer. */
   readonly quoted_price: number | null
+  /** The requested services when the lead was sent, for one person; null with an offer or a plan. */
+  readonly quoted_total: number | null
 }
 
 export type LeadState = 'waiting' | 'answered' | 'booked' | 'withdrawn' | 'closed'

@@ -956,6 +956,7 @@ export type Database = {
           phone: string
           plan: Json | null
           preferred_date: string | null
+          quoted_total: number | null
           rejected_because: string | null
           search_text: string
           service_interested: string
@@ -986,6 +987,7 @@ export type Database = {
           phone: string
           plan?: Json | null
           preferred_date?: string | null
+          quoted_total?: number | null
           rejected_because?: string | null
           search_text?: never
           service_interested: string
@@ -1016,6 +1018,7 @@ export type Database = {
           phone?: string
           plan?: Json | null
           preferred_date?: string | null
+          quoted_total?: number | null
           rejected_because?: string | null
           search_text?: never
           service_interested?: string
@@ -2255,6 +2258,7 @@ export type Database = {
           appointment_link: string
           appointment_starts_at: string
           quoted_price: number
+          quoted_total: number
         }[]
       }
       mark_message: {

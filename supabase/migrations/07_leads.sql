@@ -20,6 +20,8 @@ create table public.leads (
   plan jsonb,
   -- The offer as it was when the lead was sent, see settle_lead_offer().
   offer jsonb,
+  -- What the requested services cost together when the lead was sent, see quoted_total(). Null with a plan or an offer.
+  quoted_total numeric(12, 2),
   source text not null default 'website',
   -- Page of the site where the form was sent, and how the visitor came there. Of another site only the host is stored.
   source_page text,
@@ -54,6 +56,7 @@ create table public.leads (
     and not jsonb_path_exists(plan, '$.visits[*].starts_at ? (!(@ like_regex "^20[0-9][0-9]-") || (@ like_regex "^20") is unknown)')),
   constraint leads_plan_size check (octet_length(plan::text) <= 40000),
   constraint leads_offer_size check (octet_length(offer::text) <= 40000),
+  constraint leads_quoted_total_not_negative check (quoted_total >= 0 and quoted_total <> 'NaN'),
   constraint leads_source_known check (
     source in ('website', 'phone', 'whatsapp', 'social', 'walk_in', 'recommended', 'other')
   ),
@@ -233,7 +236,23 @@ begin
   return lead;
 end
 $$;
-revoke all on function private.tidy_lead(public.leads), private.set_lead_answer(public.leads, public.leads),
+
+-- The price of the services that a text names, separated by commas; null unless it names active services only. The name of a
+-- service may contain a comma. Of two services with one name the cheaper one counts, so that it is never more than was shown.
+create function private.quoted_total(asked text) returns numeric
+language sql stable security definer
+set search_path = ''
+as $$
+  with offered as (
+    select lower(name) as name, min(price) as price from public.services where is_active group by lower(name)
+  )
+  select coalesce(
+    (select price from offered where name = lower(btrim(asked))),
+    (select case when bool_and(offered.price is not null) then sum(offered.price) end
+      from string_to_table(asked, ',') as part
+        left join offered on offered.name = lower(btrim(part))))
+$$;
+revoke all on function private.quoted_total(text), private.tidy_lead(public.leads), private.set_lead_answer(public.leads, public.leads),
   private.settle_lead_offer(public.leads) from public;
 
 -- == Triggers ==
@@ -279,6 +298,8 @@ begin
   end if;
   if new.offer is not null then
     new := private.settle_lead_offer(new);
+  elsif new.plan is null then
+    new.quoted_total = private.quoted_total(private.one_line(left(new.service_interested, 200)));
   end if;
   new.needs_check = exists (
     select from public.leads where created_at > now() - interval '1 hour' order by created_at desc offset 199);
@@ -617,7 +638,8 @@ create function public.look_at_lead(token text)
 returns table (
   id uuid, status text, first_name text, service_interested text, preferred_date timestamptz, message text, area text,
   people smallint, plan jsonb, sent_at timestamptz, answer_by timestamptz, withdrawn boolean, can_withdraw boolean,
-  appointment_link text, appointment_starts_at timestamptz, quoted_price numeric
+  appointment_link text, appointment_starts_at timestamptz, quoted_price numeric,
+  quoted_total numeric
 )
 language plpgsql security definer
 set search_path = ''
@@ -634,7 +656,7 @@ begin
       lead_row.created_at,
       private.answer_by(lead_row.created_at), lead_row.rejected_because is not distinct from 'withdrawn',
       lead_row.status in ('new', 'contacted'), case when appointment.id is not null then private.appointment_link(appointment.id) end,
-      appointment.appointment_date, (lead_row.offer ->> 'price')::numeric
+      appointment.appointment_date, (lead_row.offer ->> 'price')::numeric, lead_row.quoted_total
     from (select) as one
       left join public.appointments as appointment
         on appointment.id = lead_row.appointment_id and appointment.client_id = lead_row.client_id and appointment.status <> 'cancelled';

@@ -467,6 +467,12 @@ export const checks: Record<string, Check> = {
     accepted: [null, '{"lines": []}'],
     refused: [JSON.stringify({ title: of(40_000) })],
   },
+  leads_quoted_total_not_negative: {
+    table: 'leads',
+    column: 'quoted_total',
+    accepted: [null, ...money.accepted],
+    refused: money.refused,
+  },
   leads_people_count: {
     table: 'leads',
     column: 'people',

@@ -73,6 +73,7 @@ function LoadedConversation({ lead, earned, leads: earlier, clients }: Conversat
               {lead.offer.title}, {formatRupees(lead.offer.price)}
             </Fact>
           )}
+          {lead.quoted_total !== null && <Fact term="Total shown">{formatRupees(lead.quoted_total)}</Fact>}
           {area && <Fact term="Area">{area.name}</Fact>}
           <Fact term="Source">{sourceText(lead)}</Fact>
           {lead.first_answer_at && <Fact term="Answered after">{answeredAfter(lead)}</Fact>}

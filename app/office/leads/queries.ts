@@ -19,6 +19,7 @@ const columns = [
   'preferred_date',
   'message',
   'people',
+  'quoted_total',
   'status',
   'source',
   'source_page',

@@ -91,6 +91,30 @@ describeEachEngine('the private link of a lead', (database) => {
     expect(seen).toMatchObject([{ quoted_price: '5999' }, { quoted_price: null }])
   })
 
+  it.each([
+    ['one service, in any letter case', 'quoted facial', '1799.00'],
+    ['several services', 'Quoted Facial, Quoted Hair', '2298.50'],
+    ['a service with a comma in its name', 'Nails, quoted', '999.50'],
+    ['two services of one name, at the lower price', 'Twice', '200.00'],
+    ['a service among others that are unknown', 'Quoted Facial, something else', null],
+    ['a service that has ended', 'Ended', null],
+    ['no service', 'General Appointment', null],
+  ])('keeps the total of %s as it was when it was sent', async (_, asked, total) => {
+    const seen = await asStaff(async (tx) => {
+      await tx.script(`
+        insert into public.services (name, price, is_active) values
+          ('Quoted Facial', 1799, true), ('Quoted Hair', 499.50, true), ('Nails, quoted', 999.50, true),
+          ('Ended', 1, false), ('Twice', 300, true), ('twice', 200, true);
+        set local role anon`)
+      await tx.query(sql`
+        insert into public.leads (id, full_name, phone, service_interested)
+        values (${lead}, 'Anita Rao', '90000 00001', ${asked})`)
+      await tx.script('reset role; update public.services set price = price + 500')
+      return readLink(tx, (await linkOf(tx, lead)) ?? '')
+    })
+    expect(seen).toMatchObject({ quoted_total: total, quoted_price: null })
+  })
+
   it('withdraws the lead once, from any number of devices, and no answer is due any more', async () => {
     const found = await asStaff(async (tx) => {
       await insert(tx, lead)

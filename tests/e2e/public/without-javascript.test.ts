@@ -73,6 +73,9 @@ test.describe('without JavaScript', () => {
     await form.getByLabel('Phone Number').fill('0000000021')
     await sendRequest(form)
     await expectVisible(page, SENT)
+    // The private page shows the price that the form showed.
+    await expectVisible(page, 'Total')
+    await expectVisible(page, '₹1,799')
     expect(await leadsOf(product.service, 'No script booking')).toMatchObject([
       { service_interested: 'Gold Facial', status: 'new' },
     ])

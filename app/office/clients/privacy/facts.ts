@@ -109,6 +109,7 @@ const columns: Readonly<Record<string, readonly [term: string, format: Format]>>
   services: ['Services', lines(serviceLine)],
   service_interested: ['Asked for', plain],
   offer: ['Offer', offerText],
+  quoted_total: ['Total shown', rupees],
   plan: ['Plan', planText],
   people: ['People', plain],
   preferred_date: ['Preferred date', date],

@@ -34,7 +34,7 @@ const states: Readonly<Record<LeadState, string>> = {
 export function LeadPage({ lead, address, profile, thanks, sorry }: LeadPageProps) {
   const zone = profile.time_zone
   const state = stateOfLead(lead)
-  const { preferred_date, message, area, people, plan, quoted_price } = lead
+  const { preferred_date, message, area, people, plan, quoted_price, quoted_total } = lead
   return (
     <main className="min-h-dvh bg-sand md:py-12">
       <article className="mx-auto max-w-xl bg-ivory md:shadow-[0_2rem_5rem_-2rem_#0e0b0c80]">
@@ -54,6 +54,11 @@ export function LeadPage({ lead, address, profile, thanks, sorry }: LeadPageProp
           <dl className="divide-y divide-sand-deep border-y border-sand-deep">
             <Fact label="You asked for">{lead.service_interested}</Fact>
             {quoted_price !== null && <Fact label="Quoted price">{formatRupees(quoted_price)}</Fact>}
+            {quoted_total !== null && (
+              <Fact label={people && people > 1 ? 'Total for 1 person' : 'Total'}>
+                {formatRupees(quoted_total)}
+              </Fact>
+            )}
             {preferred_date && <Fact label="When">{requestText(preferred_date, zone)}</Fact>}
             {area && <Fact label="Where">At your home in {area}</Fact>}
             {people && <Fact label="For">{people === 1 ? '1 person' : `${people} people`}</Fact>}
