@@ -651,7 +651,8 @@ begin
 end
 $$;
 
--- Saves all of a series or nothing, without the numbers that are left out. Sent twice, it is saved once.
+-- Saves all of a series or nothing, without the numbers that are left out. Sent twice, it is saved once. A payment is received once,
+-- so it belongs to the first visit that is booked.
 create function public.save_series(
   appointment jsonb, every_weeks integer, times integer, leaving_out integer[] default '{}'
 )
@@ -672,6 +673,7 @@ begin
       'id', case one.number when 1 then series else md5(format('%s %s', series, one.number))::uuid end,
       'series_id', series,
       'appointment_date', one.starts_at));
+    appointment := appointment - array['payment_amount', 'payment_status', 'payment_method', 'payment_reference'];
   end loop;
   if not found then
     raise exception 'All appointments of the series are left out.'

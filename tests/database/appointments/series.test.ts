@@ -82,6 +82,29 @@ describeEachEngine('a series of appointments', (database) => {
     }))
 
   it.each([
+    ['{}', 2],
+    ['{1}', 1],
+  ])(
+    'without %s has its payment once, on the first visit that is booked, also sent twice',
+    (leavingOut, more) =>
+      rehearsed(async (tx) => {
+        const paid = { ...wanted, payment_amount: 500, payment_status: 'partial', payment_method: 'cash' }
+        const save = () =>
+          tx.query(sql`select public.save_series(${JSON.stringify(paid)}::jsonb, 3, 3, ${leavingOut}::int[])`)
+        await save()
+        await save()
+        const booked = await tx.query(sql`
+        select payment_amount::int as paid, payment_status as status,
+          (select string_agg(method, ' ') from public.payments where appointment_id = appointments.id) as methods
+        from public.appointments where series_id = ${wanted.id} order by appointment_date`)
+        expect(booked).toEqual([
+          { paid: 500, status: 'partial', methods: 'cash' },
+          ...Array.from({ length: more }, () => ({ paid: 0, status: 'pending', methods: null })),
+        ])
+      }),
+  )
+
+  it.each([
     [1, 400],
     [3, 1],
     [0, 6],

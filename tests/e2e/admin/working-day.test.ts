@@ -519,6 +519,7 @@ test.describe('booking an appointment', () => {
     await choose(page, 'Service', 'Facial')
     await dialog.getByLabel('Date & Time').fill(`${day}T09:30`)
     await dialog.getByRole('button', { name: 'Send Asha' }).click()
+    await dialog.getByLabel('Payment Amount (₹)').fill('500')
     await dialog.getByRole('button', { name: 'Repeat' }).click()
     await dialog.getByRole('button', { name: 'Add repeats' }).click()
     await dialog.getByLabel('Every … weeks').fill('3')
@@ -530,9 +531,12 @@ test.describe('booking an appointment', () => {
     const visits = dialog.getByRole('list', { name: 'The appointments of the series' }).getByRole('listitem')
     await expect(visits.nth(1).getByText('Asha has that day off.')).toBeVisible()
     await expect(visits).toHaveCount(6)
+    const payment = '₹500 is recorded for the first visit, nothing for the others.'
+    await expect(dialog.getByText(payment)).toBeVisible()
     await press()
     const question = page.getByRole('dialog', { name: 'Book 6 appointments?' })
     await expect(question.getByRole('listitem').nth(1)).toContainText('Asha has that day off.')
+    await expect(question.getByText(payment)).toBeVisible()
     await question.getByRole('button', { name: 'Book 6 appointments' }).click()
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
     const series = await office.rows<{ gap: number }>(sql`

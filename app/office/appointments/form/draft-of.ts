@@ -93,7 +93,7 @@ async function agreed(
       )
       throw new ActionableError(`${clashes.join('. ')}. Leave out these dates or choose another time.`)
     }
-    return askSeries(appointments)
+    return askSeries(appointments, appointment.payment_amount ?? 0)
   }
   if (appointment.status === 'cancelled' || (record && !isMoved(record, question))) return true
   const problems = await queryClient.fetchQuery(appointmentProblemsQuery(question))

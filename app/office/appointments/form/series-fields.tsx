@@ -14,7 +14,8 @@ import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { seriesProblemsQuery, type UnsavedAppointment } from './appointment-checks.ts'
-import { appointmentInQuestion } from './typed-appointment.ts'
+import { SeriesPayment } from './series-question.tsx'
+import { appointmentInQuestion, typedPayment } from './typed-appointment.ts'
 import { useTypedAppointment } from './use-free-slots.ts'
 
 const PAUSE_MS = 400
@@ -22,7 +23,8 @@ const USUAL = { every_weeks: '4', times: '6', leaving_out: [] }
 
 export function SeriesFields() {
   const { register, setValue, formState } = useFormContext<AppointmentInput>()
-  const { series } = useTypedAppointment()
+  const values = useTypedAppointment()
+  const { series } = values
   const errors = formState.errors.series
   return (
     <Fold title="Repeat" summary={series ? summaryOf(series) : 'Once'} hasFault={Boolean(errors)}>
@@ -37,6 +39,9 @@ export function SeriesFields() {
             </Field>
           </div>
           <SeriesAppointments />
+          <div className="mt-3 text-sm">
+            <SeriesPayment paid={typedPayment(values)} />
+          </div>
           <Button variant="ghost" size="small" className="mt-2" onClick={() => setValue('series', null)}>
             Do not repeat
           </Button>

@@ -2,14 +2,16 @@
 import { createContext, type PropsWithChildren, use, useState } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ConfirmDialog } from '#app/office/components/ui/confirm-dialog.tsx'
+import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import type { SeriesAppointment } from './appointment-checks.ts'
 
-/** Resolves with whether the user agrees. */
-export type AskSeries = (appointments: readonly SeriesAppointment[]) => Promise<boolean>
+/** Resolves with whether the user agrees. `paid` is what the form records as received. */
+export type AskSeries = (appointments: readonly SeriesAppointment[], paid: number) => Promise<boolean>
 
 interface Question {
   readonly appointments: readonly SeriesAppointment[]
+  readonly paid: number
   readonly answer: (isAgreed: boolean) => void
   readonly close: () => void
 }
@@ -20,8 +22,8 @@ const OpenQuestion = createContext<Question | null>(null)
 export function useSeriesQuestion() {
   const [question, setQuestion] = useState<Question | null>(null)
   const [ask] = useState(
-    (): AskSeries => (appointments) =>
-      new Promise((answer) => setQuestion({ appointments, answer, close: () => setQuestion(null) })),
+    (): AskSeries => (appointments, paid) =>
+      new Promise((answer) => setQuestion({ appointments, paid, answer, close: () => setQuestion(null) })),
   )
   return { question, ask }
 }
@@ -37,7 +39,7 @@ export function SeriesQuestion() {
   const { time_zone } = useBusinessProfile()
   const question = use(OpenQuestion)
   if (!question) return null
-  const { appointments, answer, close } = question
+  const { appointments, paid, answer, close } = question
   const title = `Book ${appointments.length} appointments`
   return (
     <ConfirmDialog
@@ -58,6 +60,11 @@ export function SeriesQuestion() {
           </li>
         ))}
       </ul>
+      <SeriesPayment paid={paid} />
     </ConfirmDialog>
   )
 }
+
+/** save_series() books the payment once. */
+export const SeriesPayment = ({ paid }: { paid: number }) =>
+  paid > 0 && <p>{formatRupees(paid)} is recorded for the first visit, nothing for the others.</p>

@@ -1,6 +1,7 @@
 /** The form's current values, as the checks need them. */
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { appointmentPrice } from '#domain/money/appointment-price.ts'
+import { roundToPaise } from '#domain/money/format-rupees.ts'
 import { fromWallClock } from '#domain/time/business-time.ts'
 import { isWallClock } from '#domain/time/dates.ts'
 import type { UnsavedAppointment } from './appointment-checks.ts'
@@ -33,6 +34,10 @@ export const typedPrice = (values: TypedPrice): number =>
     discountAmount: values.discount_in === 'amount' ? amountOf(values.discount) : 0,
     travelCharge: amountOf(values.travel_charge),
   })
+
+/** What is received in all; an invalid amount counts as nothing, as in the schema. */
+export const typedPayment = ({ payment_amount }: Pick<AppointmentInput, 'payment_amount'>): number =>
+  roundToPaise(amountOf(payment_amount))
 
 /** The length of the appointment: the typed value, or the sum of its services. */
 export const typedLength = (values: Pick<AppointmentInput, 'lines' | 'duration_minutes'>): number =>
