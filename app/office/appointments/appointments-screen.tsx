@@ -69,16 +69,27 @@ const columnsIn = (zone: string): readonly Column<Appointment>[] => [
   },
   {
     header: 'Payment',
-    cell: ({ payment_amount, payment_status }) => (
-      <span className="inline-flex items-center gap-2">
-        <span className="tabular-nums in-table:min-w-16 in-table:text-right">
-          {formatRupees(payment_amount)}
+    cell: (appointment) => (
+      <>
+        <span className="inline-flex items-center gap-2">
+          <span className="tabular-nums in-table:min-w-16 in-table:text-right">
+            {formatRupees(appointment.payment_amount)}
+          </span>
+          <Badge colour={paymentColours[appointment.payment_status]}>{appointment.payment_status}</Badge>
         </span>
-        <Badge colour={paymentColours[payment_status]}>{payment_status}</Badge>
-      </span>
+        <DueText {...appointment} />
+      </>
     ),
   },
 ]
+
+/** The status is set by hand and may say otherwise, so what is due is named beside it. */
+function DueText({ due, payment_amount, payment_status }: Appointment) {
+  const soundsUnpaid = payment_status === 'pending' || payment_status === 'partial'
+  const text =
+    due > 0 ? `${formatRupees(due)} due` : payment_amount > 0 && soundsUnpaid ? 'nothing due' : null
+  return text && <span className="block text-xs text-muted">{text}</span>
+}
 
 /** A line where today begins; in the middle of a list, also if there is nothing today. */
 const todayLine = (today: Day, zone: string) => (record: Appointment, previous: Appointment | undefined) => {

@@ -1,6 +1,7 @@
 // Payments and refunds of an appointment, and the appointment's own fields that follow them.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
+import { paymentStatusOf } from '#domain/money/payment-status.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import {
@@ -52,6 +53,20 @@ describeEachEngine('payments', (database) => {
       facialAt('0.00', 'refunded', '500.00'),
     ])
   })
+
+  it('lead to the same status in the form of an appointment', () =>
+    withAppointment(async (tx) => {
+      const amounts = [0, 200, 500, 700]
+      const facts = ['scheduled', 'completed'].flatMap((status) =>
+        amounts.flatMap((payment_amount) =>
+          [0, 300].map((refunded_amount) => ({ status, price: 500, payment_amount, refunded_amount })),
+        ),
+      )
+      const rows = await tx.query<{ status: string }>(sql`
+        select private.payment_status_of(jsonb_populate_record(null::public.appointments, fact)) as status
+        from jsonb_array_elements(${JSON.stringify(facts)}::jsonb) with ordinality as facts (fact, number) order by number`)
+      expect(facts.map(paymentStatusOf)).toEqual(rows.map(({ status }) => status))
+    }))
 
   it('that were refunded after the appointment are not due again, and corrected ones are', async () => {
     const seen = await withAppointment(

@@ -116,6 +116,67 @@ test('a new appointment: client found by phone, active services only, in the tim
   await expect(row).toContainText('₹2,500')
 })
 
+test('the payment status agrees with the amount, and taking back “paid” takes back its amount', async () => {
+  const page = await office.enter('/admin/appointments?new=1')
+  const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+  for (const [field, choice] of [
+    ['Client', /First Client/],
+    ['Service', /Party Makeup/],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option', { name: choice }).click()
+  }
+  await dialog.getByLabel('Date & Time').fill('2026-12-24T18:30')
+  const amount = dialog.getByLabel('Payment Amount (₹)')
+  const status = dialog.getByLabel('Payment Status')
+  const method = dialog.getByRole('radio', { name: 'Cash' })
+
+  await status.selectOption('paid')
+  await expect(amount).toHaveValue('2500')
+  await status.selectOption('pending')
+  await expect(amount).toHaveValue('0')
+  await expect(method).toHaveCount(0)
+
+  await amount.fill('500')
+  await expect(status).toHaveValue('partial')
+  await expect(dialog.getByText('₹2,000 is still due.')).toBeVisible()
+  await amount.fill('2500')
+  await expect(status).toHaveValue('paid')
+  await amount.fill('')
+  await expect(status).toHaveValue('pending')
+
+  // What was typed stays, and so does a status that was chosen.
+  await amount.fill('500')
+  await status.selectOption('pending')
+  await expect(amount).toHaveValue('500')
+  await expect(
+    dialog.getByText('₹500 counts as paid although the status is pending. ₹2,000 is still due.'),
+  ).toBeVisible()
+  await amount.fill('600')
+  await expect(status).toHaveValue('pending')
+  await dialog.getByRole('button', { name: 'Add appointment' }).click()
+  await expect(toast(page, 'Appointment added successfully')).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toContainText('₹600pending₹1,900 due')
+  expect(await office.rows(sql`select amount::int, method from public.payments`)).toEqual([
+    { amount: 600, method: 'cash' },
+  ])
+})
+
+test('the status follows a price that is known or changed after the amount', { tag: '@deep' }, async () => {
+  const page = await office.enter('/admin/appointments?new=1')
+  const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+  const status = dialog.getByLabel('Payment Status')
+  await dialog.getByLabel('Payment Amount (₹)').fill('2500')
+  await expect(status).toHaveValue('partial')
+  await dialog.getByRole('combobox', { name: 'Service' }).click()
+  await page.getByRole('option', { name: /Party Makeup/ }).click()
+  await expect(status).toHaveValue('paid')
+  await dialog.getByRole('button', { name: 'Services, prices and guests' }).click()
+  await dialog.getByLabel('Travel charge (₹)').fill('150')
+  await expect(status).toHaveValue('partial')
+  await expect(dialog.getByText('₹150 is still due.')).toBeVisible()
+})
+
 test('a client search keeps what is typed while earlier choices arrive', { tag: '@deep' }, async () => {
   const page = await office.enter('/admin/appointments')
   const release = await holdRequests(page, '**/rest/v1/clients?*')
