@@ -392,6 +392,35 @@ test.describe('booking an appointment', () => {
     })
   })
 
+  test('a lead that names a free time has its beautician', { tag: '@deep' }, async () => {
+    await office.run(`
+      delete from public.leads;
+      insert into public.leads (full_name, phone, service_interested, preferred_date) values
+        ('Sample Noon', '90000 00021', 'Facial', ('${day}'::date + time '12:00') at time zone private.business_time_zone()),
+        ('Sample Busy', '90000 00022', 'Facial', ('${day}'::date + time '15:00') at time zone private.business_time_zone())`)
+    const page = await office.enter('/admin/leads')
+    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+    const pressed = dialog.getByRole('region', { name: 'Free times' }).getByRole('button', { pressed: true })
+    const beautician = dialog.getByLabel('Beautician')
+
+    await page.getByRole('button', { name: 'Book Sample Noon' }).click()
+    await expect(beautician).toHaveValue(asha)
+    await expect(pressed).toHaveText(/^12:00 pm/)
+    // Without its beautician the slot is not chosen.
+    await beautician.selectOption('Not assigned yet')
+    await expect(dialog.getByRole('button', { name: 'Send Asha' })).toBeVisible()
+    await expect(pressed).toHaveCount(0)
+    await beautician.selectOption('Asha Verma')
+    await expect(pressed).toHaveText(/^12:00 pm/)
+    await dialog.getByRole('button', { name: 'Add appointment' }).click()
+    await expect(toast(page, 'Appointment added successfully')).toBeVisible()
+    expect((await lastAppointment())[0]).toMatchObject({ at: `${day} 12:00`, sent: 'Asha Verma' })
+
+    await page.getByRole('button', { name: 'Book Sample Busy' }).click()
+    await expect(dialog.getByText('Nobody is free at that time')).toBeVisible()
+    await expect(beautician).toHaveValue('')
+  })
+
   test('shows a conflict before it is saved, and can allow it', { tag: '@deep' }, async () => {
     // After this appointment there is no time for the travel to the next one either.
     await office.run(`

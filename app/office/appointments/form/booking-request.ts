@@ -21,7 +21,9 @@ import type { Place } from '#domain/clients/place/place.ts'
 import { NO_PLACE } from '#domain/clients/place/place-form.ts'
 import { discountOf, type LeadOffer, servicesBesidesOffer } from '#domain/leads/lead-offer.ts'
 import { namesIn } from '#domain/leads/lead-services.ts'
+import { requestedClock } from '#domain/leads/preferred-time.ts'
 import { type PlannedPart, partOfPlan, type WantedService } from './planned-part.ts'
+import { whoIsFree } from './who-is-free.ts'
 
 export interface BookingRequest {
   readonly lead: Lead | null
@@ -97,9 +99,22 @@ async function requestOf(lead: Lead, part: number, zone: string): Promise<Bookin
   const request = { ...nothingKnown, lead, ...wanted }
   const sameName = known.find((client) => client.full_name.toLowerCase() === lead.full_name.toLowerCase())
   const client = became ?? sameName
-  if (client) return { ...request, client }
+  const free = request.planned ? {} : { beautician: await whoIsFreeFor(lead, request.services, client, zone) }
+  if (client) return { ...request, ...free, client }
   const newClient = newClientOf(lead)
-  return { ...request, newClient, sameNumber: known, client: known.length > 0 ? null : newClient }
+  return { ...request, ...free, newClient, sameNumber: known, client: known.length > 0 ? null : newClient }
+}
+
+/** Who is free at the requested time, if one was requested: the form then opens as if that free slot was pressed. */
+async function whoIsFreeFor(
+  { preferred_date, area_id }: Lead,
+  services: readonly WantedService[],
+  client: AppointmentClient | undefined,
+  zone: string,
+): Promise<AppointmentBeautician | null> {
+  if (!preferred_date || !requestedClock(preferred_date, zone)) return null
+  if (Date.parse(preferred_date) <= Date.now()) return null
+  return whoIsFree(preferred_date, services, client ? client.area_id : area_id, zone)
 }
 
 function servicesOf(lead: Lead, part: number, zone: string): Promise<Partial<BookingRequest> | null> {

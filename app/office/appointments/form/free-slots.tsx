@@ -97,7 +97,11 @@ export function FreeSlots({ appointmentId, requestedDay }: FreeSlotsProps) {
               zone={zone}
               name={nameOf(team, time.beautician_id)}
               saved={saved}
-              isChosen={moment !== null && Date.parse(moment) === Date.parse(time.starts_at)}
+              isChosen={
+                moment !== null &&
+                Date.parse(moment) === Date.parse(time.starts_at) &&
+                time.beautician_id === (values.beautician?.id ?? null)
+              }
               onTake={() => take(time)}
             />
           </li>

@@ -4,16 +4,13 @@
  */
 
 import type { Lead } from '#app/office/leads/queries.ts'
-import { fetchRecord } from '#app/office/lib/records/read-records.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { activeServices } from '#app/office/services/queries.ts'
-import { beauticians } from '#app/office/team/beauticians/queries.ts'
 import type { AppointmentBeautician, BookedService } from '#domain/appointments/appointment.ts'
-import { bestForEach, type OfferedSlot } from '#domain/appointments/offered-slots.ts'
 import type { LeadPlan } from '#domain/leads/plan/lead-plan.ts'
 import { plannedAppointmentId } from '#domain/leads/plan/planned-appointment-id.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
-import { dayIn } from '#domain/time/dates.ts'
+import { whoIsFree } from './who-is-free.ts'
 
 export interface PlannedPart {
   readonly appointmentId: string
@@ -74,27 +71,6 @@ async function bookedParts(lead: string, parts: readonly number[]): Promise<numb
     )
   if (error) throw error
   return parts.filter((part) => data.some(({ id }) => id === plannedAppointmentId(lead, part)))
-}
-
-async function whoIsFree(
-  moment: string,
-  services: readonly WantedService[],
-  area: string | null,
-  zone: string,
-): Promise<AppointmentBeautician | null> {
-  if (services.length === 0) return null
-  const { data, error } = await sessionClient()
-    .rpc('staff_slots', {
-      service_ids: services.map(({ service }) => service.id),
-      day: dayIn(new Date(moment), zone),
-      area_id: area ?? undefined,
-      length_minutes: services.reduce((sum, { service }) => sum + service.duration_minutes, 0),
-    })
-    .eq('starts_at', moment)
-    .overrideTypes<OfferedSlot[], { merge: false }>()
-  if (error) throw error
-  const [best] = bestForEach(data)
-  return best?.beautician_id ? fetchRecord(sessionClient(), beauticians, best.beautician_id) : null
 }
 
 /** Proposes the next part once an appointment of a plan is saved. */
