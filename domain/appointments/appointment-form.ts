@@ -5,7 +5,7 @@ import { roundToPaise } from '#domain/money/format-rupees.ts'
 import { paymentMethods, referenceFault, storedReference } from '#domain/money/payment.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { optionalText } from '#domain/text/optional-text.ts'
-import { isWallClock } from '#domain/time/dates.ts'
+import { isDay, isWallClock } from '#domain/time/dates.ts'
 import {
   type AppointmentArea,
   type AppointmentBeautician,
@@ -76,7 +76,8 @@ export const appointmentForm = z
     appointment_date: z
       .string()
       .min(1, 'Date and time are required')
-      .refine((text) => text === '' || isWallClock(text), 'Enter a date from 1990 to 2199'),
+      .refine((text) => !isDay(text), 'Enter the time')
+      .refine((text) => text === '' || isDay(text) || isWallClock(text), 'Enter a date from 1990 to 2199'),
     status: z.enum(appointmentStatuses),
     notes: optionalText('Notes', 2000),
     payment_amount: paymentAmount,

@@ -199,6 +199,7 @@ describe('appointment form', () => {
     [{ client: null }, 'Choose a client'],
     [{ lines: [{ ...line, service: null }] }, 'Choose a service'],
     [{ appointment_date: '' }, 'Date and time are required'],
+    [{ appointment_date: '2026-11-15' }, 'Enter the time'],
     [{ payment_amount: '-5' }, 'Payment amount must be at least 0'],
     [{ discount: '-1' }, 'The discount must be at least 0'],
     [{ discount: '101', discount_in: 'percent' as const }, 'The discount can be at most 100 percent'],

@@ -227,6 +227,14 @@ test.describe('by mouse', () => {
     })
   })
 
+  test('adding an appointment starts at the shown day', { tag: '@deep' }, async () => {
+    const page = await openDay(0)
+    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+    await page.getByRole('button', { name: 'Add appointment' }).first().click()
+    await expect(dialog.getByLabel(/^Date/)).toHaveValue(day)
+    await expect(dialog.getByLabel(/^Time/)).toHaveValue('')
+  })
+
   test('dragging over empty time adds an appointment there', async () => {
     const page = await openDay(0)
     await drag(page, await at(lane(page, meera), 11.02), await at(lane(page, meera), 12.5))

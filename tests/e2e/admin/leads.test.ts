@@ -217,7 +217,8 @@ test.describe('booking an inquiry', () => {
 
     await page.goto('/admin/leads')
     await page.getByRole('button', { name: 'Book First Visitor' }).click()
-    await dialog.getByLabel('Date & Time').fill('2026-12-21T10:30')
+    await expect(dialog.getByLabel(/^Date/)).toHaveValue('2026-12-21')
+    await dialog.getByLabel(/^Time/).fill('10:30')
     await office.without('execute', 'save_appointment(jsonb)', async () => {
       await dialog.getByRole('button', { name: 'Add appointment' }).click()
       await expect(toast(page, 'Error adding appointment')).toBeVisible()
@@ -238,15 +239,25 @@ test.describe('booking an inquiry', () => {
     ])
   })
 
-  test('proposes the preferred day and time', { tag: '@deep' }, async () => {
+  test('proposes the preferred day without an hour, and the preferred time', { tag: '@deep' }, async () => {
     const [requested] = await office.rows<{ day: string }>(sql`
       insert into public.leads (full_name, phone, service_interested, preferred_date)
         values ('Wishing Visitor', '90000 00011', 'Nails', now() + interval '5 days')
         returning to_char(preferred_date at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day`)
     const page = await office.enter('/admin/leads')
     await page.getByRole('button', { name: 'Book Wishing Visitor' }).click()
-    const moment = page.getByRole('dialog', { name: 'Add appointment' }).getByLabel('Date & Time')
-    await expect(moment).toHaveValue(`${requested?.day}T10:00`)
+    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
+    const [day, time] = [dialog.getByLabel(/^Date/), dialog.getByLabel(/^Time/)]
+    await expect(day).toHaveValue(requested?.day ?? '')
+    await expect(time).toHaveValue('')
+    await dialog.getByRole('button', { name: 'Add appointment' }).click()
+    await expect(dialog.getByText('Enter the time')).toBeVisible()
+    await time.fill('11:15')
+    await expect(dialog.getByText('Enter the time')).toHaveCount(0)
+    // A time survives while another day is typed.
+    await day.fill('')
+    await day.fill(requested?.day ?? '')
+    await expect(time).toHaveValue('11:15')
     await office.run(`
       update public.leads set preferred_date = (date '${requested?.day}' + time '15:30') at time zone 'Asia/Kolkata'
       where full_name = 'Wishing Visitor'`)
@@ -254,7 +265,7 @@ test.describe('booking an inquiry', () => {
     await expect(page.getByRole('row', { name: /Wishing Visitor/ }).getByText(/, 3:30 pm$/)).toBeVisible()
     await page.getByRole('button', { name: 'Book Wishing Visitor' }).click()
     await expect(page.getByText(/^Asked for Nails on .*, 3:30 pm$/)).toBeVisible()
-    await expect(moment).toHaveValue(`${requested?.day}T15:30`)
+    await expect(dialog.getByLabel('Date & Time')).toHaveValue(`${requested?.day}T15:30`)
   })
 
   test('proposes all chosen services, and shows for how many people', { tag: '@deep' }, async () => {

@@ -392,12 +392,15 @@ test.describe('booking an appointment', () => {
     })
   })
 
-  test('a lead that names a free time has its beautician', { tag: '@deep' }, async () => {
+  test('a lead that names a free time has its beautician, and one that names a day the free times of it', {
+    tag: '@deep',
+  }, async () => {
     await office.run(`
       delete from public.leads;
       insert into public.leads (full_name, phone, service_interested, preferred_date) values
         ('Sample Noon', '90000 00021', 'Facial', ('${day}'::date + time '12:00') at time zone private.business_time_zone()),
-        ('Sample Busy', '90000 00022', 'Facial', ('${day}'::date + time '15:00') at time zone private.business_time_zone())`)
+        ('Sample Busy', '90000 00022', 'Facial', ('${day}'::date + time '15:00') at time zone private.business_time_zone()),
+        ('Sample Day', '90000 00023', 'Facial', '${day}'::date at time zone private.business_time_zone())`)
     const page = await office.enter('/admin/leads')
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
     const pressed = dialog.getByRole('region', { name: 'Free times' }).getByRole('button', { pressed: true })
@@ -419,6 +422,19 @@ test.describe('booking an appointment', () => {
     await page.getByRole('button', { name: 'Book Sample Busy' }).click()
     await expect(dialog.getByText('Nobody is free at that time')).toBeVisible()
     await expect(beautician).toHaveValue('')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.getByRole('button', { name: 'Book Sample Day' }).click()
+    await expect(dialog.getByLabel(/^Date/)).toHaveValue(day)
+    await expect(dialog.getByLabel(/^Time/)).toHaveValue('')
+    await expect(pressed).toHaveCount(0)
+    await dialog
+      .getByRole('region', { name: 'Free times' })
+      .getByRole('button', { name: /^9:00 am/ })
+      .click()
+    await expect(dialog.getByLabel(/^Time/)).toHaveValue('09:00')
+    await expect(pressed).toHaveText(/^9:00 am/)
+    await expect(beautician).toHaveValue(asha)
   })
 
   test('shows a conflict before it is saved, and can allow it', { tag: '@deep' }, async () => {

@@ -78,7 +78,11 @@ export default function CalendarScreen(props: CalendarScreenProps) {
       },
     )
   const addButton = (className: string) => (
-    <Button className={className} onClick={() => open({ name: 'new' })}>
+    <Button
+      className={className}
+      // Of a week no day was chosen.
+      onClick={() => open({ name: 'new' }, view === 'day' ? { at: day } : {})}
+    >
       <Plus aria-hidden="true" className="size-4" />
       Add {appointmentLabels.noun}
     </Button>

@@ -7,7 +7,6 @@ import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
 import { SeriesPlace } from '#app/office/components/series-place.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
-import { Input } from '#app/office/components/ui/input.tsx'
 import { asOptions, Select } from '#app/office/components/ui/select.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { appointments } from '#app/office/lib/records/appointments.ts'
@@ -23,13 +22,13 @@ import {
   appointmentForm,
   type ParsedAppointment,
 } from '#domain/appointments/appointment-form.ts'
-import { dayIn } from '#domain/time/dates.ts'
 import { ClientActionList } from '../client-action-list.tsx'
 import { appointmentLabels } from '../labels.ts'
 import { BeauticianField } from './beautician-field.tsx'
 import { type BookingRequest, bookingParams, readBookingRequest } from './booking-request.ts'
 import { ClientDetails } from './client-details.tsx'
 import { ClientField } from './client-field.tsx'
+import { DateTimeField } from './date-time-field.tsx'
 import { draftOf } from './draft-of.ts'
 import { FreeSlots } from './free-slots.tsx'
 import { LeadSummary } from './lead-summary.tsx'
@@ -87,13 +86,11 @@ interface AppointmentFieldsProps {
 
 /** The fields of the specification, in its order; then the fields for a team. */
 function AppointmentFields({ record, given }: AppointmentFieldsProps) {
-  const { time_zone: zone } = useBusinessProfile()
   const { register, formState } = useFormContext<AppointmentInput>()
   const { errors } = formState
   const { client, address, status } = useTypedAppointment()
   const { data: team } = useQuery(teamQuery)
   const appointmentId = record?.id ?? null
-  const requested = given?.lead?.preferred_date
   return (
     <>
       {given?.lead && <LeadSummary lead={given.lead} planned={given.planned} />}
@@ -111,17 +108,12 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
       <ClientField request={given} />
       <ServiceField line={0} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Date & Time" required error={errors.appointment_date?.message}>
-          <Input type="datetime-local" {...register('appointment_date')} />
-        </Field>
+        <DateTimeField />
         <Field label="Status">
           <Select options={asOptions(appointmentStatuses)} {...register('status')} />
         </Field>
       </div>
-      <FreeSlots
-        appointmentId={appointmentId}
-        requestedDay={requested ? dayIn(new Date(requested), zone) : null}
-      />
+      <FreeSlots appointmentId={appointmentId} />
       <Problems appointmentId={appointmentId} />
       <Field label="Notes" error={errors.notes?.message}>
         <Textarea {...register('notes')} />

@@ -1,6 +1,6 @@
 /**
  * Initial values of a booking: from a client's profile (`client`, `again` for the services of an earlier appointment), a lead
- * (`lead`, and the `part` of its plan), or a slot in the calendar (`at`, `minutes`, `beautician`).
+ * (`lead`, and the `part` of its plan), or a day or slot in the calendar (`at`, `minutes`, `beautician`).
  */
 import { randomId } from '#app/lib/random-id.ts'
 import { clients, clientsByPhone } from '#app/office/clients/queries.ts'
@@ -22,6 +22,7 @@ import { NO_PLACE } from '#domain/clients/place/place-form.ts'
 import { discountOf, type LeadOffer, servicesBesidesOffer } from '#domain/leads/lead-offer.ts'
 import { namesIn } from '#domain/leads/lead-services.ts'
 import { requestedClock } from '#domain/leads/preferred-time.ts'
+import { isDay, isWallClock } from '#domain/time/dates.ts'
 import { type PlannedPart, partOfPlan, type WantedService } from './planned-part.ts'
 import { whoIsFree } from './who-is-free.ts'
 
@@ -38,7 +39,7 @@ export interface BookingRequest {
   readonly address: string | null
   /** Pin and way in of an address of its own. */
   readonly place: Place | null
-  /** Local date and time of the business. */
+  /** Local date and time of the business, or a day alone. */
   readonly at: string | null
   readonly minutes: number | null
   readonly planned: PlannedPart | null
@@ -66,8 +67,6 @@ const nothingKnown: BookingRequest = {
   discount: 0,
 }
 
-const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
-
 export async function readBookingRequest(params: BookingParams, zone: string): Promise<BookingRequest> {
   const backend = sessionClient()
   const [lead, client, earlier, beautician] = await Promise.all([
@@ -85,7 +84,7 @@ export async function readBookingRequest(params: BookingParams, zone: string): P
   return {
     ...who,
     beautician: beautician ?? who.beautician,
-    at: params.at && WALL_CLOCK.test(params.at) ? params.at : who.at,
+    at: params.at && (isWallClock(params.at) || isDay(params.at)) ? params.at : who.at,
     minutes: Number.isInteger(minutes) && minutes > 0 ? minutes : null,
   }
 }

@@ -13,19 +13,13 @@ import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import { travelBetween } from '#domain/appointments/day-plan.ts'
 import { inOfferedOrder, inTimeOrder, type OfferedSlot } from '#domain/appointments/offered-slots.ts'
 import { formatClock, toWallClock } from '#domain/time/business-time.ts'
-import { addDays, type Day, dayIn, formatDay } from '#domain/time/dates.ts'
+import { addDays, dayIn, formatDay } from '#domain/time/dates.ts'
 import { areaOf } from './typed-appointment.ts'
 import { useFreeSlots, useTypedAppointment } from './use-free-slots.ts'
 
 const FIRST_SHOWN = 6
 
-interface FreeSlotsProps {
-  appointmentId: string | null
-  /** The requested day, before a time is typed. */
-  requestedDay: Day | null
-}
-
-export function FreeSlots({ appointmentId, requestedDay }: FreeSlotsProps) {
+export function FreeSlots({ appointmentId }: { appointmentId: string | null }) {
   const { time_zone: zone } = useBusinessProfile()
   const { setValue } = useFormContext<AppointmentInput>()
   const values = useTypedAppointment()
@@ -33,8 +27,7 @@ export function FreeSlots({ appointmentId, requestedDay }: FreeSlotsProps) {
   const typedDay = values.appointment_date.slice(0, 10)
   // Typing another day discards the day that was paged to.
   const [turned, setTurned] = useState({ from: typedDay, day: '' })
-  const start = typedDay || (requestedDay && requestedDay > today ? requestedDay : today)
-  const day = turned.from === typedDay && turned.day ? turned.day : start
+  const day = (turned.from === typedDay && turned.day) || typedDay || today
   const [showsAll, setShowsAll] = useState(false)
   const { isWanted, team, moment, offered } = useFreeSlots(appointmentId, day, values.beautician?.id ?? null)
   if (!isWanted || !team) return null

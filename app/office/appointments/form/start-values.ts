@@ -3,7 +3,7 @@ import { type AppointmentInput, isAtHome, type LineInput } from '#domain/appoint
 import { NO_PLACE, placeInput } from '#domain/clients/place/place-form.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
 import type { BookingRequest } from './booking-request.ts'
-import { requestedHour } from './requested-hour.ts'
+import { requestedTime } from './requested-time.ts'
 
 export const NEW_LINE: LineInput = { service: null, guest_name: '', price: '0', minutes: '60' }
 
@@ -62,7 +62,7 @@ function ofRequest(request: BookingRequest | null, zone: string): AppointmentInp
   return {
     client: request?.client ?? null,
     lines: lines.length > 0 ? lines : [NEW_LINE],
-    appointment_date: request?.at ?? requestedHour(request?.lead?.preferred_date, new Date(), zone),
+    appointment_date: request?.at ?? requestedTime(request?.lead?.preferred_date, new Date(), zone),
     status: 'scheduled',
     notes: '',
     payment_amount: '0',
