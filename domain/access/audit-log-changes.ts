@@ -76,9 +76,9 @@ function changeText(
       return after ? (before ? 'answer changed' : 'answer added') : 'answer removed'
     case 'latitude':
     case 'longitude':
-      return after === null ? 'pin removed' : before === null ? 'pin added' : 'pin moved'
+      return `map location ${after === null ? 'removed' : before === null ? 'added' : 'moved'}`
     case 'accuracy':
-      return 'accuracy of the pin changed'
+      return 'accuracy of the map location changed'
     case 'logo_url':
       return after ? (before ? 'logo replaced' : 'logo added') : 'logo removed'
     case 'password_set_at':

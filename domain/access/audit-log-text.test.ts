@@ -73,11 +73,11 @@ describe('audit log texts', () => {
         by_role: 'client',
         changes: { latitude: [null, 28.6], longitude: [null, 77.2], accuracy: [null, 12], gate: [null, '2'] },
       },
-      'Pin added, gate “2” added by the client',
+      'Map location added, gate “2” added by the client',
     ],
-    [{ changes: { longitude: [77.2, 77.3], accuracy: [12, null] } }, 'Pin moved by the desk'],
-    [{ changes: { latitude: [28.6, null], longitude: [77.2, null] } }, 'Pin removed by the desk'],
-    [{ changes: { accuracy: [12, 5] } }, 'Accuracy of the pin changed by the desk'],
+    [{ changes: { longitude: [77.2, 77.3], accuracy: [12, null] } }, 'Map location moved by the desk'],
+    [{ changes: { latitude: [28.6, null], longitude: [77.2, null] } }, 'Map location removed by the desk'],
+    [{ changes: { accuracy: [12, 5] } }, 'Accuracy of the map location changed by the desk'],
     [
       {
         subject: 'mail_server',

@@ -129,7 +129,7 @@ function Where({ appointment, message }: { appointment: MyAppointment; message: 
         </ul>
       )}
       {accuracy !== null && accuracy >= ROUGH_M && (
-        <p className="text-text-soft">The pin is exact to {exactnessText(accuracy)} only.</p>
+        <p className="text-text-soft">The map location is exact to {exactnessText(accuracy)} only.</p>
       )}
       {(isKnown || phone) && (
         <p className="flex flex-wrap gap-2">

@@ -98,7 +98,7 @@ function GeneralInformation({ client }: { client: Client }) {
         </Fact>
         {client.address && <Fact term="Address">{client.address}</Fact>}
         {pinOf(client) && (
-          <Fact term="Pin">
+          <Fact term="Map location">
             <a
               href={mapLink('', client)}
               target="_blank"

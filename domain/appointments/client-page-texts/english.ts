@@ -47,6 +47,8 @@ export const english: ClientPageTexts = {
     tooLong: (most) => `Please write at most ${most} characters in each field`,
     faults: {
       unreadable: 'We could not read this. Please paste a map link or numbers such as 28.613900, 77.209000.',
+      pinCode:
+        'This looks like a PIN code, which does not show your door. Please paste a map link or numbers such as 28.613900, 77.209000.',
       shortLink:
         'A short map link does not contain the place. Open it, touch and hold the place on the map, and paste the numbers shown.',
       noPinInLink:

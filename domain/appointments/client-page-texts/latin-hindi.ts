@@ -47,6 +47,8 @@ export const latinHindi: ClientPageTexts = {
     tooLong: (most) => `Kripya har jagah ${most} aksharon tak hi likhiye`,
     faults: {
       unreadable: 'Yeh samajh mein nahin aaya. Kripya map ka link ya 28.613900, 77.209000 jaise ank daaliye.',
+      pinCode:
+        'Yeh PIN code lagta hai, jisse aapka darwaza nahin milta. Kripya map ka link ya 28.613900, 77.209000 jaise ank daaliye.',
       shortLink:
         'Chhote map link mein jagah nahin hoti. Use kholiye, map par jagah ko dabaye rakhiye aur dikhne wale ank yahan daaliye.',
       noPinInLink:

@@ -2,6 +2,7 @@
 
 export type PinFault =
   | 'unreadable'
+  | 'pinCode'
   | 'shortLink'
   | 'noPinInLink'
   | 'shortPlusCode'

@@ -53,6 +53,9 @@ it('reads a pasted pin, and says why it cannot', () => {
   const faultOf = (typed: object) =>
     form.safeParse({ ...placeInput(home), ...typed }).error?.issues[0]?.message
   expect(faultOf({ pin: 'https://maps.app.goo.gl/x' })).toMatch('A short map link does not contain the place')
+  expect(faultOf({ pin: '452010' })).toMatch(
+    'This looks like a PIN code. Write it in the address; here paste a map link, coordinates,',
+  )
   expect(faultOf({ pin: '0, 0.0001' })).toMatch('outside India or in the sea')
   expect(faultOf({ landmark: 'x'.repeat(121) })).toBe('Landmark must be at most 120 characters')
 })

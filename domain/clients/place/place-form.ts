@@ -21,6 +21,8 @@ export const NO_PLACE: Place = {
 const pinFaultTexts: Readonly<Record<PinFault, string>> = {
   unreadable:
     'Not understood. Paste coordinates such as 28.613900, 77.209000, a long map link, a full Plus Code or a DIGIPIN',
+  pinCode:
+    'This looks like a PIN code. Write it in the address; here paste a map link, coordinates, a full Plus Code or a DIGIPIN',
   shortLink:
     'A short map link does not contain the place. Open it, touch and hold the place on the map, and paste the numbers shown',
   noPinInLink:

@@ -8,9 +8,12 @@ import { readDigipin, readPlusCode } from './place-codes.ts'
 
 const LONGEST = 4000
 const DECIMALS = 1e6
+/** The postal code, which is no place on the map: `452010`, `452 010`, `PIN code: ४५२०१०`. */
+const PIN_CODE = /^(pin(\s*code)?[\s:.-]*)?[1-9१-९][0-9०-९]{2}\s?[0-9०-९]{3}$/i
 
 export function readPin(pasted: string): Pin | PinFault {
   const text = pasted.slice(0, LONGEST).trim()
+  if (PIN_CODE.test(text)) return 'pinCode'
   const link = linkIn(text)
   const read = link === null ? readWritten(text) : pinInLink(link, readWritten)
   return typeof read === 'string' ? read : plausible(read)

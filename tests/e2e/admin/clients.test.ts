@@ -113,17 +113,20 @@ test.describe('clients', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('has a pin from a pasted link, with gate, floor, landmark and parking', { tag: '@deep' }, async () => {
+  test('has a map location from a pasted link, with gate, floor, landmark and parking', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.enter('/admin/clients')
     await page.getByRole('button', { name: 'Edit First Client' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit client' })
-    await dialog.getByRole('button', { name: /^Pin, gate/ }).click()
-    const pin = dialog.getByLabel('Pin', { exact: true })
+    await dialog.getByRole('button', { name: /^Map location, gate/ }).click()
+    const pin = dialog.getByLabel('Map location', { exact: true })
     const save = dialog.getByRole('button', { name: 'Save changes' })
     for (const [pasted, fault] of [
       ['https://maps.app.goo.gl/AbCdEf', 'A short map link does not contain the place'],
       ['https://maps.google.com/?q=128.6139,277.2090', 'This place is outside India or in the sea'],
       ['15.0000, 71.5000', 'This place is outside India or in the sea'],
+      ['452010', 'This looks like a PIN code. Write it in the address'],
       ['75.8577, 22.7196', 'Are latitude and longitude the wrong way round?'],
     ] as const) {
       await pin.fill(pasted)
@@ -162,9 +165,9 @@ test.describe('clients', () => {
     await expect(profile).toContainText('22.719600, 75.857700set by the owner')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Edit Second Client' }).click()
-    await dialog.getByRole('button', { name: /^Pin, gate/ }).click()
+    await dialog.getByRole('button', { name: /^Map location, gate/ }).click()
     await pin.fill('28.6139, 77.2090')
-    await expect(dialog.getByText('More than 100 km from every other client’s pin')).toBeVisible()
+    await expect(dialog.getByText('More than 100 km from every other client’s map location')).toBeVisible()
   })
 
   test('shows what is due for a completed appointment, and says when there are no appointments', async () => {

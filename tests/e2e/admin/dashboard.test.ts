@@ -127,11 +127,13 @@ test.describe('dashboard', () => {
     await expect(page.getByRole('region', { name: '1 new lead' })).toBeVisible()
   })
 
-  test('names appointments of tomorrow without a pin once pins are used', { tag: '@deep' }, async () => {
+  test('names appointments of tomorrow without a map location once one is used', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.enter('/admin')
-    const link = page.getByRole('link', { name: '1 appointment tomorrow has no pin' })
+    const link = page.getByRole('link', { name: '1 appointment tomorrow has no map location' })
     await expect(page.getByText('₹1,23,456.50').first()).toBeVisible()
-    await expect(page.getByText('no pin')).toHaveCount(0)
+    await expect(page.getByText('no map location')).toHaveCount(0)
     await office.run(`
       insert into public.clients (full_name, address, latitude, longitude) values ('Pinned Client', '5 Lake Road', 22.7, 75.8)`)
     await page.reload()

@@ -145,7 +145,7 @@ test.describe('my day', () => {
       'href',
       'https://www.google.com/maps/dir/?api=1&destination=22.7533,75.8937',
     )
-    await expect(card(first)).toContainText('The pin is exact to ±250 m only.')
+    await expect(card(first)).toContainText('The map location is exact to ±250 m only.')
     await expect(card(first).getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:9826011111')
     await expect(card(first).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
       'href',

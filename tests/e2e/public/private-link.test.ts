@@ -282,6 +282,7 @@ test.describe('the client shows the door', () => {
       ['https://maps.google.com/?q=15.0000,71.5000', 'This place is outside India or in the sea.'],
       ['https://maps.google.com/?q=122.7533,375.8937', 'This place is outside India or in the sea.'],
       ['behind the temple', 'We could not read this.'],
+      ['452010', 'This looks like a PIN code, which does not show your door.'],
     ] as const) {
       await send(pin)
       await expectVisible(page, sentence)

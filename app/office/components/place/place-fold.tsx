@@ -23,7 +23,7 @@ export function PlaceFold({ clientId, moved }: PlaceFoldProps) {
   const mayBeOld = moved && hasStoredPin && !formState.dirtyFields.pin
   return (
     <Fold
-      title="Pin, gate, floor, landmark, parking"
+      title="Map location, gate, floor, landmark, parking"
       summary={summary || 'How to find the door'}
       hasFault={fields.some((field) => field in formState.errors)}
       startsOpen={mayBeOld}
@@ -33,7 +33,7 @@ export function PlaceFold({ clientId, moved }: PlaceFoldProps) {
           role="status"
           className="mb-3 rounded-lg border border-gold/50 bg-notice p-3 text-sm text-on-notice"
         >
-          The address has changed. Is the pin still right?
+          The address has changed. Is the map location still right?
         </p>
       )}
       <PlaceInputs usual={NO_PLACE} clientId={clientId} />

@@ -25,7 +25,11 @@ export function PlaceInputs({ usual, clientId }: PlaceInputsProps) {
   const pin = useWatch({ control, name: 'pin' })
   return (
     <div className="space-y-4">
-      <Field label="Pin" hint={<PinHint typed={pin} clientId={clientId} />} error={errors.pin?.message}>
+      <Field
+        label="Map location"
+        hint={<PinHint typed={pin} clientId={clientId} />}
+        error={errors.pin?.message}
+      >
         <Input autoComplete="off" autoCapitalize="none" placeholder={pinText(usual)} {...register('pin')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -63,7 +67,7 @@ function PinHint({ typed, clientId }: { typed: string; clientId: string | null }
       {pin.accuracy !== null && ` (${exactnessText(pin.accuracy)})`}
       {isFar && (
         <span role="status" className="mt-1 block text-danger">
-          More than 100 km from every other client’s pin. Please check it.
+          More than 100 km from every other client’s map location. Please check it.
         </span>
       )}
     </>

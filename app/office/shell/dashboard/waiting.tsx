@@ -90,7 +90,9 @@ export function Waiting() {
   if (unpinned?.first) {
     const { first, count } = unpinned
     const text =
-      count === 1 ? '1 appointment tomorrow has no pin' : `${count} appointments tomorrow have no pin`
+      count === 1
+        ? '1 appointment tomorrow has no map location'
+        : `${count} appointments tomorrow have no map location`
     tasks.push({ icon: MapPinOff, text, to: calendarAt(first) })
   }
   if (uncovered?.first) {
