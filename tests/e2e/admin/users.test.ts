@@ -110,13 +110,11 @@ test.describe('users', () => {
   test('without an email address get a link by WhatsApp and sign in with their phone number', {
     tag: '@deep',
   }, async () => {
-    await office.run(`insert into public.beauticians (full_name) values ('Meera')`)
+    await office.run(`insert into public.beauticians (full_name, phone) values ('Meera', '98260')`)
     const owners = await office.enter('/admin/settings/users')
     await owners.getByRole('button', { name: 'Invite', exact: true }).click()
     const dialog = owners.getByRole('dialog', { name: 'Invite a user' })
-    await dialog.getByLabel('Email or phone number').fill('98260')
-    await dialog.getByLabel('Name').fill('Meera')
-    await dialog.getByLabel('Role').selectOption({ label: 'Beautician' })
+    // The choice fills in the role, the name and the number, which lacks digits here.
     await dialog.getByLabel('Beautician in the calendar').selectOption({ label: 'Meera' })
     await dialog.getByRole('button', { name: 'Invite' }).click()
     await expect(dialog.getByText('Enter the phone number with all its digits')).toBeVisible()

@@ -8,6 +8,6 @@ export const roleLabels: Readonly<Record<MemberRole, { readonly name: string; re
   },
   beautician: {
     name: 'Beautician',
-    may: 'Own appointments of yesterday, today and tomorrow, and nothing else',
+    may: 'Only My day: own visits of yesterday, today and tomorrow, the week ahead, own pay and time off',
   },
 }

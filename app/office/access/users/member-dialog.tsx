@@ -13,9 +13,9 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
-import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
+import { type Beautician, everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
 import { accountName } from '#domain/access/account-name.ts'
-import { invitationForm, memberForm, memberRoles } from '#domain/access/staff-form.ts'
+import { filledFromBeautician, invitationForm, memberForm, memberRoles } from '#domain/access/staff-form.ts'
 import { roleLabels } from './labels.ts'
 import { type HandedLink, type LinkedAccount, type Member, useInvite, useSaveMember } from './queries.ts'
 
@@ -85,6 +85,14 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
   })
   const { form } = editForm
   const close = () => editForm.mayClose() && onClose()
+  const fillFrom = (chosen: Beautician, before: Beautician | null) => {
+    const filled = filledFromBeautician(form.getValues(), chosen, before)
+    for (const field of ['email', 'full_name', 'role'] as const)
+      form.setValue(field, filled[field], {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      })
+  }
   const how = sendsMail ? 'The link is sent by email, or you share it' : 'You get a link to share'
   return (
     <Dialog
@@ -128,7 +136,7 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
           >
             <Input inputMode="email" autoComplete="off" {...form.register('email')} />
           </Field>
-          <MemberFields />
+          <MemberFields onBeautician={fillFrom} />
         </DialogForm>
       </FormProvider>
     </Dialog>
@@ -141,7 +149,11 @@ interface Typed {
   beautician_id: string
 }
 
-function MemberFields() {
+interface MemberFieldsProps {
+  onBeautician?: (chosen: Beautician, before: Beautician | null) => void
+}
+
+function MemberFields({ onBeautician }: MemberFieldsProps) {
   const { register, control, formState } = useFormContext<Typed>()
   const role = useWatch({ control, name: 'role' })
   const { errors } = formState
@@ -156,15 +168,17 @@ function MemberFields() {
           {...register('role')}
         />
       </Field>
-      <LaneField isRequired={role === 'beautician'} />
+      <LaneField isRequired={role === 'beautician'} onBeautician={onBeautician} />
     </>
   )
 }
 
 /** An owner may visit clients too; for desk staff this is rare and harmless. */
-function LaneField({ isRequired }: { isRequired: boolean }) {
-  const { register, formState } = useFormContext<Typed>()
+function LaneField({ isRequired, onBeautician }: MemberFieldsProps & { isRequired: boolean }) {
+  const { register, formState, getValues } = useFormContext<Typed>()
   const { data: people } = useQuery(everyBeauticianQuery)
+  const lane = register('beautician_id')
+  const find = (id: string) => people?.find((person) => person.id === id) ?? null
   const options = [
     { value: '', label: isRequired ? 'Choose …' : 'None' },
     ...(people ?? []).map(({ id, full_name }) => ({ value: id, label: full_name })),
@@ -176,7 +190,17 @@ function LaneField({ isRequired }: { isRequired: boolean }) {
       hint="The person in the calendar whose account this is"
       error={formState.errors.beautician_id?.message}
     >
-      <Select key={options.length} options={options} {...register('beautician_id')} />
+      <Select
+        key={options.length}
+        options={options}
+        {...lane}
+        onChange={async (event) => {
+          const before = find(getValues('beautician_id'))
+          const chosen = find(event.target.value)
+          await lane.onChange(event)
+          if (chosen) onBeautician?.(chosen, before)
+        }}
+      />
     </Field>
   )
 }
