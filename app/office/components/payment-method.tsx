@@ -1,6 +1,7 @@
 /** How something was paid: the method, and the reference of the bank. */
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { findUtr, methodLabels, type PaymentMethod, paymentMethods } from '#domain/money/payment.ts'
+import { ChoiceBox } from './ui/choice-box.tsx'
 import { Field } from './ui/field.tsx'
 import { Input } from './ui/input.tsx'
 
@@ -21,13 +22,9 @@ export default function PaymentMethodFields(props: PaymentMethodFieldsProps) {
         <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
         <div className="grid grid-cols-5 gap-1.5 sm:gap-2">
           {paymentMethods.map((one) => (
-            <label
-              key={one}
-              className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-lg border border-line-strong bg-card px-1 text-center text-[0.8125rem] leading-tight sm:text-sm has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-            >
-              <input type="radio" value={one} className="sr-only" {...methodField} />
+            <ChoiceBox key={one} value={one} {...methodField}>
               {methodLabels[one]}
-            </label>
+            </ChoiceBox>
           ))}
         </div>
       </fieldset>

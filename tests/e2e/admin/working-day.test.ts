@@ -185,7 +185,7 @@ test.describe('settings', () => {
     await expect(page.getByText('On Mon the hours end before they start.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save hours' })).toBeDisabled()
     await page.getByLabel('Mon until').fill('20:00')
-    await page.getByRole('button', { name: 'Copy Monday to all days' }).click()
+    await page.getByRole('button', { name: 'Copy to other days: Mon' }).click()
     await page.getByRole('button', { name: 'Remove these hours on Sun' }).click()
     await expect(page.getByText('Mon–Sat 9 am – 8 pm, Sun closed')).toBeVisible()
     await page.getByRole('button', { name: 'Save hours' }).click()
@@ -195,10 +195,34 @@ test.describe('settings', () => {
       .toContain('Mon–Sat 9 am – 8 pm, Sun closed')
   })
 
+  test('of a beautician are those of the business or begin as a copy of them', { tag: '@deep' }, async () => {
+    const page = await office.enter('/admin/settings/beauticians')
+    await page.getByRole('button', { name: 'Hours of Asha Verma' }).click()
+    await expect(page.getByRole('radio', { name: 'Same hours as the business' })).toBeChecked()
+    await expect(page.getByLabel('Tue from')).toHaveCount(0)
+    await page.getByRole('radio', { name: 'Own hours' }).check({ force: true })
+    await page.getByLabel('Tue from').fill('11:00')
+    await page.getByLabel('Tue until').fill('15:00')
+    await page.getByRole('button', { name: 'Save hours' }).click()
+    await expect(toast(page, 'Hours updated successfully')).toBeVisible()
+    expect(
+      await office.rows(sql`
+        select count(*)::int as others from public.working_hours as own
+        where beautician_id is not null and weekday <> 2 and exists (
+          select from public.working_hours as business
+          where business.beautician_id is null and business.weekday = own.weekday
+            and business.from_time = own.from_time and business.to_time = own.to_time)`),
+    ).toEqual([{ others: 6 }])
+    await page.getByRole('main').getByRole('link', { name: 'Beauticians', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Hours of Asha Verma' })).toBeVisible()
+  })
+
   test('do not overwrite hours of a beautician that were changed meanwhile', { tag: '@deep' }, async () => {
+    await office.run(`
+      insert into public.working_hours (beautician_id, weekday, from_time, to_time) values ('${asha}', 1, '10:00', '12:00')`)
     const page = await office.enter('/admin/settings/hours')
     await page.getByLabel('Whose hours').selectOption('Asha Verma')
-    await expect(page.getByText('Same hours as the business.')).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'Own hours' })).toBeChecked()
     await page.getByRole('button', { name: 'Add hours on Tue' }).click()
     await office.run(`
       insert into public.working_hours (beautician_id, weekday, from_time, to_time) values ('${asha}', 3, '10:00', '12:00')`)
@@ -208,7 +232,7 @@ test.describe('settings', () => {
     ).toBeVisible()
     await page.getByRole('button', { name: 'Load the newer values' }).click()
     await expect(page.getByText('Wed 10 am – 12 pm', { exact: false })).toBeVisible()
-    await page.getByRole('button', { name: 'Same as the business' }).click()
+    await page.getByRole('radio', { name: 'Same hours as the business' }).check({ force: true })
     await page.getByRole('button', { name: 'Save hours' }).click()
     await expect
       .poll(() =>

@@ -1,16 +1,19 @@
 /** Working hours of the business and of each beautician, with the text that the website will show. */
 
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { ChevronLeft } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
 import { profileQuery, type StoredProfile, useProfileValues } from '#app/office/business/profile/queries.ts'
 import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { MinutesSetting } from '#app/office/components/minutes-setting.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
+import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { paths } from '#app/office/lib/paths.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
 import { weekOfHours, workingHoursQuery } from './queries.ts'
@@ -37,10 +40,7 @@ export function HoursScreen() {
         {(all) => (
           <div className="max-w-2xl space-y-5">
             {beauticians.length > 0 && (
-              <Field
-                label="Whose hours"
-                hint="A beautician without own hours works the hours of the business"
-              >
+              <Field label="Whose hours" hint="The business, or one beautician">
                 <Select
                   options={[
                     THE_BUSINESS,
@@ -51,10 +51,17 @@ export function HoursScreen() {
                 />
               </Field>
             )}
+            {beautician && (
+              <Link to={paths.beauticians} className={buttonClasses('ghost', 'small')}>
+                <ChevronLeft aria-hidden="true" className="-ml-1.5 size-4" />
+                Beauticians
+              </Link>
+            )}
             <WeekForm
               key={beautician?.id ?? ''}
               beautician={beautician}
               stored={weekOfHours(all, beautician?.id ?? null)}
+              business={weekOfHours(all, null)}
               mayEdit={isOwner}
             />
             {!beautician && profile && <MinimumNotice profile={profile} mayEdit={isOwner} />}
