@@ -1,4 +1,4 @@
-import { Images, Percent } from 'lucide-react'
+import { Images, IndianRupee, Percent } from 'lucide-react'
 import { Link } from 'react-router'
 import { categoryImage } from '#app/lib/category-image.ts'
 import { ActiveBadge } from '#app/office/components/active-badge.tsx'
@@ -63,7 +63,11 @@ export const ServicesScreen = () => (
     loadDialog={loadDialog}
     filters={activeFilters}
     views={
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Link to={paths.prices} className={buttonClasses('secondary')}>
+          <IndianRupee aria-hidden="true" className="size-4" />
+          Prices
+        </Link>
         <Link to={paths.offers} className={buttonClasses('secondary')}>
           <Percent aria-hidden="true" className="size-4" />
           Offers

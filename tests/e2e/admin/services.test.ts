@@ -121,6 +121,13 @@ test.describe('services', () => {
     await expect(dialog).toBeVisible()
   })
 
+  test('lead to the table of all prices', { tag: '@deep' }, async () => {
+    const page = await office.enter('/admin/services')
+    await page.getByRole('main').getByRole('link', { name: 'Prices', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Prices' })).toBeVisible()
+    await expect(page.getByLabel('Price of Zz Henna in rupees')).toHaveValue('1500')
+  })
+
   test('with appointments are not deleted', { tag: '@deep' }, async () => {
     await office.run(`
       insert into public.clients (full_name) values ('Devi');
