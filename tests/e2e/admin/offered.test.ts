@@ -50,6 +50,7 @@ test('an appointment is offered, declined with a reason, offered again and accep
   const owners = await office.openAsStaff()
   await owners.clock.install()
   await owners.goto('/admin/settings/beauticians')
+  await expect(owners.getByRole('heading', { name: 'Offered visits' })).toBeVisible()
   await owners.getByRole('switch', { name: 'Offer appointments instead of assigning them' }).click()
   await expect(owners.getByLabel('Minutes to answer an offer')).toHaveValue('240')
   await give()

@@ -23,7 +23,7 @@ function Settings({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boole
   const save = useSaveProfile()
   return (
     <TitledCard
-      title="Offers"
+      title="Offered visits"
       subtitle="Beauticians with an account accept or decline an appointment on My day. It holds their time until they answer."
     >
       <div className="space-y-4">
