@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { waitText } from './labels.ts'
 
 it.each([
-  [0, '0 min'],
+  [0, 'less than 1 min'],
+  [1, '1 min'],
   [42, '42 min'],
   [60, '1 h'],
   [185, '3 h 5 min'],

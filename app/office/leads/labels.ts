@@ -63,6 +63,7 @@ const DAY = 24 * HOUR
 
 /** '42 min', '3 h 5 min', '2 days' */
 export function waitText(minutes: number): string {
+  if (minutes < 1) return 'less than 1 min'
   if (minutes < HOUR) return `${minutes} min`
   if (minutes < DAY) return `${Math.floor(minutes / HOUR)} h ${minutes % HOUR} min`.replace(' 0 min', '')
   const days = Math.floor(minutes / DAY)
