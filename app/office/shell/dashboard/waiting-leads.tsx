@@ -20,6 +20,7 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { newsQuery } from '#app/office/messages/news/queries.ts'
 import { requestText } from '#domain/leads/preferred-time.ts'
 import { ListCard } from './list-card.tsx'
+import { taskTexts } from './task-texts.ts'
 
 /** Leads without a first answer, newest first, and those that somebody has to check. */
 export function WaitingLeads() {
@@ -45,7 +46,7 @@ export function WaitingLeads() {
             to={addressOf(paths.leads, { status: TO_CHECK })}
             className="flex min-h-11 items-center px-4 py-2 text-sm hover:underline md:px-5"
           >
-            {toCheck === 1 ? '1 lead to check' : `${toCheck} leads to check`}
+            {taskTexts.leadsToCheck(toCheck)}
           </Link>
         </li>
       )}

@@ -28,6 +28,7 @@ import {
   usesPinsQuery,
   withoutQuery,
 } from './queries.ts'
+import { taskTexts } from './task-texts.ts'
 
 interface Task {
   readonly icon: LucideIcon
@@ -61,60 +62,38 @@ export function Waiting() {
       show: id,
     })
   if (reviews > 0) {
-    const text =
-      reviews === 1 ? '1 review is waiting for approval' : `${reviews} reviews are waiting for approval`
-    tasks.push({ icon: Star, text, to: paths.reviews })
+    tasks.push({ icon: Star, text: taskTexts.reviews(reviews), to: paths.reviews })
   }
   if (requests[0]) {
     const name = requests[0].beautician?.full_name
-    const text =
-      requests.length === 1
-        ? `${name} asks for time off`
-        : `${requests.length} requests for time off are waiting`
+    const text = requests.length === 1 ? `${name} asks for time off` : taskTexts.timeOff(requests.length)
     tasks.push({ icon: CalendarClock, text, to: paths.daysOff })
   }
   if (unassigned?.first && team && team.people.length > 0) {
     const { first, count } = unassigned
-    const text =
-      count === 1
-        ? '1 upcoming appointment has no beautician'
-        : `${count} upcoming appointments have no beautician`
-    tasks.push({ icon: UserRoundX, text, to: calendarAt(first) })
+    tasks.push({ icon: UserRoundX, text: taskTexts.unassigned(count), to: calendarAt(first) })
   }
   if (unaddressed?.first) {
     const { first, count } = unaddressed
-    const text =
-      count === 1 ? '1 upcoming appointment has no address' : `${count} upcoming appointments have no address`
-    tasks.push({ icon: MapPinOff, text, to: calendarAt(first) })
+    tasks.push({ icon: MapPinOff, text: taskTexts.unaddressed(count), to: calendarAt(first) })
   }
   if (unpinned?.first) {
     const { first, count } = unpinned
-    const text =
-      count === 1
-        ? '1 appointment tomorrow has no map location'
-        : `${count} appointments tomorrow have no map location`
-    tasks.push({ icon: MapPinOff, text, to: calendarAt(first) })
+    tasks.push({ icon: MapPinOff, text: taskTexts.unpinned(count), to: calendarAt(first) })
   }
   if (uncovered?.first) {
     const { first, count } = uncovered
-    const text =
-      count === 1 ? '1 appointment is booked on a day off' : `${count} appointments are booked on days off`
-    tasks.push({ icon: UserRoundX, text, to: calendarAt(first) })
+    tasks.push({ icon: UserRoundX, text: taskTexts.uncovered(count), to: calendarAt(first) })
   }
   if (unfit?.first) {
     const { first, count } = unfit
-    const text =
-      count === 1
-        ? 'A client’s address changed: check the travel time of the appointment'
-        : `Clients’ addresses changed: check the travel time of ${count} appointments`
-    tasks.push({ icon: Route, text, to: calendarAt(first) })
+    tasks.push({ icon: Route, text: taskTexts.unfit(count), to: calendarAt(first) })
   }
   if (unreferenced?.first) {
     const { first, count } = unreferenced
-    const text = count === 1 ? '1 UPI payment has no reference' : `${count} UPI payments have no reference`
     tasks.push({
       icon: ReceiptIndianRupee,
-      text,
+      text: taskTexts.unreferenced(count),
       to: addressOf(paths.appointments, { as: 'list', view: first.appointment_id }),
     })
   }
