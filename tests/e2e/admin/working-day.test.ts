@@ -197,7 +197,7 @@ test.describe('settings', () => {
 
   test('of a beautician are those of the business or begin as a copy of them', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/beauticians')
-    await page.getByRole('button', { name: 'Hours of Asha Verma' }).click()
+    await page.getByRole('button', { name: 'Hours Asha Verma' }).click()
     await expect(page.getByRole('radio', { name: 'Same hours as the business' })).toBeChecked()
     await expect(page.getByLabel('Tue from')).toHaveCount(0)
     await page.getByRole('radio', { name: 'Own hours' }).check({ force: true })
@@ -214,7 +214,7 @@ test.describe('settings', () => {
             and business.from_time = own.from_time and business.to_time = own.to_time)`),
     ).toEqual([{ others: 6 }])
     await page.getByRole('main').getByRole('link', { name: 'Beauticians', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Hours of Asha Verma' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Hours Asha Verma' })).toBeVisible()
   })
 
   test('do not overwrite hours of a beautician that were changed meanwhile', { tag: '@deep' }, async () => {
