@@ -1,6 +1,7 @@
 // Performs a form action of My day; an action counts once, however often it is sent.
 import { type Backend, BackendError } from '#app/lib/backend.ts'
 import { pushKinds } from '#domain/messages/push.ts'
+import { ungrouped } from '#domain/money/ungrouped.ts'
 import { answerOffer } from './coming.ts'
 import {
   type ActionResult,
@@ -80,6 +81,6 @@ export async function performAction(backend: Backend, values: Values): Promise<A
 const actionOf = ({ amount = '', reference = '', id, about: _, ...rest }: Values) => ({
   ...rest,
   id: id || undefined,
-  amount: amount.trim(),
+  amount: ungrouped(amount),
   reference: reference.replace(/\s/g, ''),
 })

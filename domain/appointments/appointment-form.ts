@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { placeFields } from '#domain/clients/place/place-form.ts'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 import { paymentMethods, referenceFault, storedReference } from '#domain/money/payment.ts'
+import { ungrouped } from '#domain/money/ungrouped.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { optionalText } from '#domain/text/optional-text.ts'
 import { isDay, isWallClock } from '#domain/time/dates.ts'
@@ -19,7 +20,7 @@ import {
 /** An invalid amount counts as nothing paid. */
 const paymentAmount = z
   .string()
-  .transform((text) => Number.parseFloat(text))
+  .transform((text) => Number.parseFloat(ungrouped(text)))
   .transform((amount) => (Number.isFinite(amount) ? roundToPaise(amount) : 0))
   .refine((amount) => amount >= 0, 'Payment amount must be at least 0')
   .refine((amount) => amount <= AMOUNT_MAX, 'Payment amount is too large')
@@ -41,7 +42,7 @@ const minutes = z
 
 const price = z
   .string()
-  .transform((text) => roundToPaise(Number.parseFloat(text)))
+  .transform((text) => roundToPaise(Number.parseFloat(ungrouped(text))))
   .refine((amount) => amount >= 0, 'Price must be at least 0')
   .refine((amount) => amount <= AMOUNT_MAX, 'Price is too large')
 
@@ -49,7 +50,7 @@ const price = z
 const optionalAmount = (label: string) =>
   z
     .string()
-    .transform((text) => (text.trim() === '' ? 0 : roundToPaise(Number(text))))
+    .transform((text) => (text.trim() === '' ? 0 : roundToPaise(Number(ungrouped(text)))))
     .refine((amount) => amount >= 0, `${label} must be at least 0`)
     .refine((amount) => amount <= AMOUNT_MAX, `${label} is too large`)
 

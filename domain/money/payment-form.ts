@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { formatRupees } from './format-rupees.ts'
 import { paymentMethods, referenceFault, storedReference } from './payment.ts'
+import { ungrouped } from './ungrouped.ts'
 
 /** Whole paise, as in the database: more digits are a typing error and not rounded. */
 const typedAmount = z
   .string()
-  .trim()
+  .transform(ungrouped)
   .refine(
     (text) => /^\d{1,8}(\.\d{1,2})?$/.test(text) && Number(text) > 0,
     `Enter an amount from ₹0.01 to ${formatRupees(AMOUNT_MAX)}`,

@@ -187,6 +187,17 @@ describe('appointment form', () => {
     expect(appointmentForm.parse({ ...appointment, payment_amount: 'abc' }).payment_amount).toBe(0)
     expect(appointmentForm.parse({ ...appointment, payment_amount: '12.345' }).payment_amount).toBe(12.35)
   })
+  it('accepts amounts in groups', () => {
+    const typed = { payment_amount: '1,000', discount: '1,00,000', travel_charge: '1,500.50' }
+    expect(
+      appointmentForm.parse({ ...appointment, ...typed, lines: [{ ...line, price: '2,500' }] }),
+    ).toMatchObject({
+      payment_amount: 1000,
+      discount: 100000,
+      travel_charge: 1500.5,
+      lines: [{ price: 2500 }],
+    })
+  })
   it('uses defaults for empty length, place and reason', () => {
     expect(appointmentForm.parse(appointment)).toMatchObject({
       duration_minutes: null,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 import { SAC, SAC_RULE } from '#domain/money/sac.ts'
+import { ungrouped } from '#domain/money/ungrouped.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { optionalImageAddress, optionalText } from '#domain/text/optional-text.ts'
 
@@ -11,11 +12,9 @@ const price = (label: string) =>
     .max(AMOUNT_MAX, `${label} is too large`)
     .transform(roundToPaise)
 
-/** With or without separators: '15,999' and '1,25,000' are how amounts are written in India. */
-const numberOf = (text: string) =>
-  Number(/^\d{1,3}(,\d{2,3})*(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text)
+const numberOf = (text: string) => Number(ungrouped(text))
 
-const typedNumber = z.string().trim().transform(numberOf)
+const typedNumber = z.string().transform(numberOf)
 
 /** The schema of the service form. */
 export const serviceForm = z.object({

@@ -1,13 +1,14 @@
 // The schema of a hand-over of cash.
 import { z } from 'zod'
 import { formatRupees } from '#domain/money/format-rupees.ts'
+import { ungrouped } from '#domain/money/ungrouped.ts'
 
 /** A correction has a minus sign and gives back at most what was handed over, which the database checks. */
 export const handoverForm = (held: number) =>
   z.object({
     amount: z
       .string()
-      .trim()
+      .transform(ungrouped)
       .refine(
         (text) => /^-?\d{1,8}(\.\d{1,2})?$/.test(text) && Number(text) !== 0,
         'Enter an amount in rupees',

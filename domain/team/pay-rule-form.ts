@@ -1,12 +1,13 @@
 // The schema of a beautician's pay rule.
 import { z } from 'zod'
+import { ungrouped } from '#domain/money/ungrouped.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 
 /** At most two decimals, as in the database. */
 const typedNumber = (message: string) =>
   z
     .string()
-    .trim()
+    .transform(ungrouped)
     .refine((text) => /^\d{1,8}(\.\d{1,2})?$/.test(text), message)
     .transform(Number)
 

@@ -1,6 +1,7 @@
 // Shows the actions of the queue on their cards, or at the top of the page if their card is not on it.
 import { appointmentMarks } from '#domain/appointments/my-appointment.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
+import { ungrouped } from '#domain/money/ungrouped.ts'
 import { markTexts } from '../labels.ts'
 import { type Action, isWaiting } from './queue.ts'
 
@@ -47,7 +48,7 @@ function lineOf(
 
 function nameOf(fields: URLSearchParams): string {
   const mark = markTexts[fields.get('mark') as keyof typeof markTexts]
-  const rupees = formatRupees(Number(fields.get('amount')))
+  const rupees = formatRupees(Number(ungrouped(fields.get('amount') ?? '')))
   switch (fields.get('act')) {
     case 'pay':
       return `${rupees} ${fields.get('method') === 'upi' ? 'by UPI' : 'in cash'}`

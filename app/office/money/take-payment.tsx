@@ -20,6 +20,7 @@ import {
   type PaymentPurpose,
   paymentForm,
 } from '#domain/money/payment-form.ts'
+import { ungrouped } from '#domain/money/ungrouped.ts'
 import { CashLimit } from './cash-limit.tsx'
 import { NOT_BOOKED, useTakePayment } from './payment-queries.ts'
 import { ShownCode } from './shown-code.tsx'
@@ -76,7 +77,7 @@ export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
   const { errors, isSubmitting } = form.formState
   const typed = useWatch({ control: form.control }) as PaymentInput
   const isBack = basis.purpose === 'back'
-  const amount = Number(typed.amount)
+  const amount = Number(ungrouped(typed.amount))
   const shown = amount > 0 ? ` ${formatRupees(amount)}` : ''
 
   function leave() {

@@ -10,6 +10,7 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import { Tabs } from '#app/office/components/ui/tabs.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { uploadWithErrorToast } from '#app/office/components/upload-with-error-toast.ts'
+import { ungrouped } from '#domain/money/ungrouped.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
 import { serviceForm } from '#domain/services/service-form.ts'
 import { CategoryField } from './category-field.tsx'
@@ -60,7 +61,8 @@ function ServiceFields() {
     control,
     name: ['file', 'image_url', 'price', 'original_price'],
   })
-  const isNoOffer = originalPrice !== '' && price !== '' && Number(originalPrice) <= Number(price)
+  const isNoOffer =
+    originalPrice !== '' && price !== '' && Number(ungrouped(originalPrice)) <= Number(ungrouped(price))
   const upload = { value: 'upload', label: 'Upload', content: <ImageField label="Image file" /> }
   const byAddress = {
     value: 'url',
@@ -91,14 +93,14 @@ function ServiceFields() {
           <Input type="number" inputMode="numeric" min={1} step={1} {...register('duration_minutes')} />
         </Field>
         <Field label="Price (₹)" required error={errors.price?.message}>
-          <Input type="number" inputMode="decimal" min={0} step={0.01} {...register('price')} />
+          <Input inputMode="decimal" autoComplete="off" {...register('price')} />
         </Field>
         <Field
           label="Original Price (₹)"
           hint={isNoOffer && 'Shown only if it is higher than the price'}
           error={errors.original_price?.message}
         >
-          <Input type="number" inputMode="decimal" min={0} step={0.01} {...register('original_price')} />
+          <Input inputMode="decimal" autoComplete="off" {...register('original_price')} />
         </Field>
       </div>
       <fieldset>

@@ -1,6 +1,7 @@
 // The schema of the offer form, as save_offer() stores it.
 import { z } from 'zod'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
+import { ungrouped } from '#domain/money/ungrouped.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { optionalText } from '#domain/text/optional-text.ts'
 import { isDay } from '#domain/time/dates.ts'
@@ -17,7 +18,12 @@ export const offerForm = z
       .min(1, 'Choose at least one service')
       .max(MOST_OFFERED_SERVICES, `An offer has at most ${MOST_OFFERED_SERVICES} services`),
     price_is: z.enum(['price', 'percent_off']),
-    amount: z.string().trim().min(1, 'Enter the price or the discount').transform(Number),
+    amount: z
+      .string()
+      .trim()
+      .min(1, 'Enter the price or the discount')
+      .transform(ungrouped)
+      .transform(Number),
     valid_from: z.string().refine(isDay, 'Choose a day'),
     valid_until: z
       .string()

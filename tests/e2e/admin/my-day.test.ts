@@ -308,12 +308,12 @@ test.describe('my day', () => {
   test('takes cash and UPI, and explains a wrong amount without losing it', async () => {
     await card(first).getByText('Paid in cash').click()
     const amount = card(first).getByLabel('Amount in rupees').first()
-    await amount.fill('900')
+    await amount.fill('1,900')
     await press(first, 'Cash received')
     await expect(
       card(first).getByText('Only ₹750.50 is due for this visit. Leave a tip out of the amount.'),
     ).toBeVisible()
-    await expect(amount).toHaveValue('900')
+    await expect(amount).toHaveValue('1,900')
     await amount.fill('500')
     await press(first, 'Cash received')
     await expect(card(first).getByText('Due: ₹250.50')).toBeVisible()

@@ -9,6 +9,7 @@ import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { formatRupees, savingText } from '#domain/money/format-rupees.ts'
+import { ungrouped } from '#domain/money/ungrouped.ts'
 import { offerPrice, regularPrice } from '#domain/services/offers/offer.ts'
 import { offerForm, type ParsedOffer, type TypedOffer } from '#domain/services/offers/offer-form.ts'
 import { dayIn } from '#domain/time/dates.ts'
@@ -67,7 +68,7 @@ function OfferFields({ record }: { record: Offer | null }) {
           />
         </Field>
         <Field label="How much" required error={errors.amount?.message}>
-          <Input type="number" inputMode="decimal" min={0} step={0.01} {...register('amount')} />
+          <Input inputMode="decimal" autoComplete="off" {...register('amount')} />
         </Field>
       </div>
       <Saving record={record} />
@@ -93,7 +94,7 @@ function Saving({ record }: { record: Offer | null }) {
   const { control } = useFormContext<TypedOffer>()
   const [chosen, price_is, amount] = useWatch({ control, name: ['services', 'price_is', 'amount'] })
   const { services } = useOfferableServices(record)
-  const typed = Number(amount)
+  const typed = Number(ungrouped(amount))
   if (chosen.length === 0 || !(typed > 0)) return null
   const regular = regularPrice(
     chosen.map(({ service_id, quantity }) => ({
