@@ -5,7 +5,7 @@ import { bannerForm } from '#domain/banners/banner-form.ts'
 import { clientForm } from '#domain/clients/client-form.ts'
 import { enteredLeadForm } from '#domain/leads/entered-lead-form.ts'
 import { messageTemplateForm } from '#domain/messages/message-template-form.ts'
-import { serviceForm } from '#domain/services/service-form.ts'
+import { NEW_CATEGORY, serviceForm } from '#domain/services/service-form.ts'
 
 const firstMessage = (result: { error?: { issues: { message: string }[] } }) =>
   result.error?.issues[0]?.message
@@ -115,6 +115,12 @@ describe('service form', () => {
       },
     )
   })
+  it('stores a new category without its mark, and none as null', () => {
+    expect(serviceForm.parse({ ...service, category: `${NEW_CATEGORY}Threading ` }).category).toBe(
+      'Threading',
+    )
+    expect(serviceForm.parse({ ...service, category: '' }).category).toBeNull()
+  })
   it.each([
     [{ name: '' }, 'Name is required'],
     [{ duration_minutes: '' }, 'Duration is required'],
@@ -131,6 +137,7 @@ describe('service form', () => {
       { image_url: 'http://example.com/blocked.jpg' },
       'Enter a full web address, such as https://example.com/image.jpg',
     ],
+    [{ category: `${NEW_CATEGORY} ` }, 'Enter the new category, or go back'],
     [{ sac: '12' }, 'A SAC has six digits and begins with 99'],
     [{ image_url: 'picture' }, 'Enter a full web address, such as https://example.com/image.jpg'],
   ])('refuses %j', (change, message) => {

@@ -16,6 +16,16 @@ const numberOf = (text: string) => Number(ungrouped(text))
 
 const typedNumber = z.string().transform(numberOf)
 
+/** Precedes a new category while it is typed, which must not stay empty; a chosen one may be none. */
+export const NEW_CATEGORY = '\u0000'
+
+const category = z
+  .string()
+  .transform((text) => text.trim())
+  .refine((text) => text !== NEW_CATEGORY, 'Enter the new category, or go back')
+  .transform((text) => text.replace(NEW_CATEGORY, ''))
+  .pipe(optionalText('Category', 60))
+
 /** The schema of the service form. */
 export const serviceForm = z.object({
   name: z.string().trim().min(1, 'Name is required').max(200, 'Name must be at most 200 characters'),
@@ -38,7 +48,7 @@ export const serviceForm = z.object({
     .trim()
     .transform((text) => (text === '' ? null : numberOf(text)))
     .pipe(price('Original price').nullable()),
-  category: optionalText('Category', 60),
+  category,
   is_active: z.boolean(),
   image_url: optionalImageAddress,
   /** Empty: clients are not reminded to come again. */
