@@ -14,7 +14,7 @@ export const readable = (name: string) => name.replaceAll('_', ' ')
 export const changesText = ({ changes }: AuditLogAction, zone: string): string => {
   const phrases = Object.entries(changes)
     // Part of the sentence about the status.
-    .filter(([column]) => column !== 'cancelled_because' || !('status' in changes))
+    .filter(([column]) => !statusReasons.includes(column) || !('status' in changes))
     .filter(
       ([column]) => column === pinColumns.find((first) => first in changes) || !pinColumns.includes(column),
     )
@@ -24,6 +24,8 @@ export const changesText = ({ changes }: AuditLogAction, zone: string): string =
   return phrases.join(', ') || 'changed'
 }
 
+const statusReasons: readonly string[] = ['cancelled_because', 'rejected_because']
+
 /** A pin is one change. */
 const pinColumns: readonly string[] = ['latitude', 'longitude', 'accuracy']
 
@@ -32,6 +34,9 @@ const statusLabels: Readonly<Record<string, string>> = {
   confirmed: 'confirmed',
   completed: 'marked as completed',
   cancelled: 'cancelled',
+  new: 'set back to new',
+  contacted: 'marked as contacted',
+  converted: 'marked as converted',
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -53,9 +58,17 @@ function changeText(
       return movedText(String(before), String(after), zone)
     case 'status': {
       const reason = reasons[String(changes.cancelled_because?.[1])]
+      const rejection = changes.rejected_because?.[1]
       const text = statusLabels[String(after)] ?? String(after)
+      if (after === 'rejected' && rejection) return `${text} (${readable(String(rejection))})`
       return after === 'cancelled' && reason ? `${text} (${reason})` : text
     }
+    case 'preferred_date':
+      return `preferred date ${after ? `set to ${momentText(after, zone)}` : 'removed'}`
+    case 'call_again_at':
+      return after ? `to be called again on ${momentText(after, zone)}` : 'no longer to be called again'
+    case 'rejected_because':
+      return after ? `reason “${readable(String(after))}” given` : 'reason removed'
     case 'beautician_id':
       return beauticianText(before, after, changes.offered_until?.[1] != null)
     case 'offered_until':
@@ -100,6 +113,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   full_name: 'name',
   area_id: 'area',
   service_id: 'service',
+  service_interested: 'service',
   guest_name: 'guest',
   cancelled_because: 'reason',
   colour_set: 'colours',

@@ -31,6 +31,8 @@ function doneText(line: AuditLogAction, zone: string): string {
   switch (line.subject) {
     case 'clients':
       return recordText(line, zone, 'client')
+    case 'leads':
+      return recordText(line, zone, 'lead')
     case 'appointments':
       return line.action === 'added' ? bookingText(line, zone) : recordText(line, zone, 'visit')
     case 'appointment_lines':

@@ -938,10 +938,49 @@ export type Database = {
           },
         ]
       }
+      lead_calls: {
+        Row: {
+          call_again_at: string | null
+          called_at: string
+          called_by: string | null
+          id: string
+          lead_id: string
+          note: string | null
+          result: string
+        }
+        Insert: {
+          call_again_at?: string | null
+          called_at?: string
+          called_by?: string | null
+          id?: string
+          lead_id: string
+          note?: string | null
+          result: string
+        }
+        Update: {
+          call_again_at?: string | null
+          called_at?: string
+          called_by?: string | null
+          id?: string
+          lead_id?: string
+          note?: string | null
+          result?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'lead_calls_lead_id_fkey'
+            columns: ['lead_id']
+            isOneToOne: false
+            referencedRelation: 'leads'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       leads: {
         Row: {
           appointment_id: string | null
           area_id: string | null
+          call_again_at: string | null
           client_id: string | null
           created_at: string
           email: string | null
@@ -973,6 +1012,7 @@ export type Database = {
         Insert: {
           appointment_id?: string | null
           area_id?: string | null
+          call_again_at?: string | null
           client_id?: string | null
           created_at?: string
           email?: string | null
@@ -1004,6 +1044,7 @@ export type Database = {
         Update: {
           appointment_id?: string | null
           area_id?: string | null
+          call_again_at?: string | null
           client_id?: string | null
           created_at?: string
           email?: string | null
@@ -1825,6 +1866,7 @@ export type Database = {
           appointment?: string | null
           settings?: string[] | null
           most?: number | null
+          lead?: string | null
         }
         Returns: {
           id: number
@@ -2477,6 +2519,22 @@ export type Database = {
         }
         Returns: string
       }
+      note_lead_call: {
+        Args: {
+          lead: string
+          result: string
+          note?: string | null
+          call_again_at?: string | null
+          id?: string | null
+        }
+        Returns: Database['public']['Tables']['lead_calls']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'lead_calls'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       office_news: {
         Args: never
         Returns: {
@@ -3085,6 +3143,8 @@ export type Database = {
           message: string
           language: string
           source: string
+          status: string
+          call_again_at: string
           created_at: string
           updated_at: string
           waiting_minutes: number

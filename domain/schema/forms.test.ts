@@ -150,7 +150,10 @@ describe('the form of a lead by telephone', () => {
     full_name: 'Caller',
     phone: '90000 00001',
     service_interested: '',
-    preferred_date: '',
+    preferred_day: '',
+    preferred_time: '',
+    area_id: '',
+    people: '',
     message: '',
     email: '',
     source: 'phone',
@@ -160,14 +163,23 @@ describe('the form of a lead by telephone', () => {
   it('requires a name and a number, and stores General Appointment for an empty service', () => {
     expect(enteredLeadForm.parse(lead)).toMatchObject({
       service_interested: 'General Appointment',
-      preferred_date: null,
+      preferred_day: '',
+      area_id: null,
+      people: null,
       message: null,
       email: null,
     })
     expect(firstMessage(enteredLeadForm.safeParse({ ...lead, full_name: ' ' }))).toBe('Name is required')
-    expect(firstMessage(enteredLeadForm.safeParse({ ...lead, preferred_date: '2100-01-01T10:00' }))).toBe(
+    expect(firstMessage(enteredLeadForm.safeParse({ ...lead, preferred_day: '2100-01-01' }))).toBe(
       'Enter a date from 2000 to 2099',
     )
+    expect(firstMessage(enteredLeadForm.safeParse({ ...lead, preferred_time: '10:00' }))).toBe(
+      'Enter a date too',
+    )
+    const uneven = { ...lead, preferred_day: '2027-01-01', preferred_time: '10:20' }
+    expect(firstMessage(enteredLeadForm.safeParse(uneven))).toBe('Enter a full, half or quarter hour')
+    expect(enteredLeadForm.parse({ ...lead, people: '12' }).people).toBe(12)
+    expect(firstMessage(enteredLeadForm.safeParse({ ...lead, people: '0' }))).toMatch(/^Enter the number/)
     expect(firstMessage(enteredLeadForm.safeParse({ ...lead, email: 'a@b.cc>evil' }))).toBe(
       'Enter a valid email address',
     )

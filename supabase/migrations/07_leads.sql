@@ -35,6 +35,8 @@ create table public.leads (
   -- Written by a trigger.
   first_answer_at timestamptz,
   rejected_because text,
+  -- The lead waits again from this moment on, see note_lead_call().
+  call_again_at timestamptz,
   -- What the lead became.
   client_id uuid references public.clients (id) on delete set null,
   appointment_id uuid references public.appointments (id) on delete set null,
@@ -47,6 +49,7 @@ create table public.leads (
   constraint leads_service_interested_length check (char_length(service_interested) <= 200 and service_interested ~ '\S'),
   -- Browsers read no year above 9999 and Postgres writes it in another form.
   constraint leads_preferred_date_range check (preferred_date >= '2000-01-01 00:00+00' and preferred_date < '2100-01-01 00:00+00'),
+  constraint leads_call_again_range check (call_again_at >= '2000-01-01 00:00+00' and call_again_at < '2100-01-01 00:00+00'),
   constraint leads_people_count check (people between 1 and 99),
   constraint leads_message_length check (char_length(message) <= 1000),
   constraint leads_language_known check (language in ('en', 'hi', 'hi-Latn')),
@@ -76,6 +79,7 @@ create table public.leads (
 create index leads_created_at_idx on public.leads (created_at desc, id);
 create index leads_status_created_at_idx on public.leads (status, created_at desc, id);
 create index leads_to_check_idx on public.leads (created_at desc, id) where needs_check;
+create index leads_call_again_idx on public.leads (call_again_at desc, id) where call_again_at is not null;
 create index leads_search_text_idx on public.leads using gin (search_text extensions.gin_trgm_ops);
 create index leads_plain_email_idx on public.leads (lower(email));
 create index leads_phone_digits_idx on public.leads (private.phone_digits(phone));
@@ -100,6 +104,90 @@ create policy leads_staff on public.leads
 create policy leads_service_role on public.leads
   for all to service_role using (true) with check (true);
 
+-- == Calls ==
+
+-- Notes of calls with the sender of a lead, written by note_lead_call() and never changed. They are erased with the lead.
+create table public.lead_calls (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  called_at timestamptz not null default now(),
+  -- Not a foreign key: the note stays when the account is deleted.
+  called_by uuid,
+  result text not null,
+  note text,
+  call_again_at timestamptz,
+  constraint lead_calls_result_known check (result in ('no_answer', 'call_again', 'wants_price', 'undecided', 'other')),
+  constraint lead_calls_note_length check (char_length(note) <= 1000),
+  constraint lead_calls_call_again_range check (call_again_at > called_at and call_again_at < '2100-01-01 00:00+00'),
+  constraint lead_calls_call_again_given check (result <> 'call_again' or call_again_at is not null)
+);
+
+create index lead_calls_lead_idx on public.lead_calls (lead_id, called_at desc, id);
+
+alter table public.lead_calls enable row level security;
+revoke all on public.lead_calls from public, anon, authenticated, service_role;
+grant select on public.lead_calls to authenticated, service_role;
+
+create policy lead_calls_staff_read on public.lead_calls
+  for select to authenticated using ((select nullif(public.is_staff(), false)) is not null);
+create policy lead_calls_service_role on public.lead_calls
+  for all to service_role using (true) with check (true);
+
+-- Notes a call, which answers a new lead. With call_again_at the lead waits again from then on; without it no longer. The id
+-- makes a repeated request note one call.
+create function public.note_lead_call(
+  lead uuid, result text, note text default null, call_again_at timestamptz default null, id uuid default gen_random_uuid()
+)
+returns setof public.lead_calls
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  status_before text;
+  noted public.lead_calls;
+begin
+  perform private.require_staff();
+  select leads.status into status_before from public.leads where leads.id = lead for no key update;
+  if not found then
+    raise exception 'This lead no longer exists.' using errcode = 'no_data_found';
+  end if;
+  select * into noted from public.lead_calls as calls where calls.id = note_lead_call.id and calls.lead_id = lead;
+  if found then
+    return next noted;
+    return;
+  end if;
+  if call_again_at is not null and status_before not in ('new', 'contacted') then
+    raise exception 'This lead is booked or rejected.'
+      using errcode = 'check_violation', constraint = 'lead_calls_lead_open', hint = 'Change its status first.';
+  end if;
+  insert into public.lead_calls (id, lead_id, called_by, result, note, call_again_at)
+    values (note_lead_call.id, lead, auth.uid(), note_lead_call.result, nullif(btrim(note_lead_call.note), ''), note_lead_call.call_again_at)
+    returning * into noted;
+  update public.leads
+    set status = case leads.status when 'new' then 'contacted' else leads.status end, call_again_at = note_lead_call.call_again_at
+    where leads.id = lead;
+  return next noted;
+end
+$$;
+revoke all on function public.note_lead_call(uuid, text, text, timestamptz, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.note_lead_call(uuid, text, text, timestamptz, uuid) to authenticated, service_role;
+
+-- The notes of a lead, newest first, with the names of those who called.
+create function private.lead_calls_of(lead uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', calls.id, 'called_at', calls.called_at, 'called_by', staff.full_name, 'result', calls.result, 'note', calls.note,
+      'call_again_at', calls.call_again_at
+    ) order by calls.called_at desc, calls.id), '[]')
+  from (
+    select * from public.lead_calls where lead_id = lead order by called_at desc, id limit 50
+  ) as calls
+    left join public.staff on staff.user_id = calls.called_by
+$$;
+revoke all on function private.lead_calls_of(uuid) from public;
+
 -- == What visitors send ==
 
 -- A text on one line: line breaks and other control characters become a space.
@@ -111,15 +199,12 @@ as $$
 $$;
 revoke all on function private.one_line(text) from public;
 
--- Names are put on one line. A lead is never refused for its tracking parameters: long values are cut, malformed ones dropped.
+-- A lead is never refused for its tracking parameters: long values are cut, malformed ones dropped.
 create function private.tidy_lead(lead public.leads) returns public.leads
 language plpgsql
 set search_path = ''
 as $$
 begin
-  lead.full_name = private.one_line(lead.full_name);
-  lead.phone = private.one_line(lead.phone);
-  lead.service_interested = private.one_line(lead.service_interested);
   lead.source_page = case when lead.source_page ~ '^/' then left(lead.source_page, 200) end;
   lead.source_referrer = case when lead.source_referrer ~ '^[^\s/]{1,253}$' then lead.source_referrer end;
   lead.utm_source = left(nullif(btrim(lead.utm_source), ''), 100);
@@ -143,6 +228,10 @@ begin
   end;
   if lead.status <> 'rejected' then
     lead.rejected_because = null;
+  end if;
+  -- A new lead waits already; a booked or rejected one no longer.
+  if lead.status <> 'contacted' then
+    lead.call_again_at = null;
   end if;
   lead.needs_check = lead.needs_check and lead.status = 'new';
   return lead;
@@ -273,6 +362,9 @@ begin
     end if;
     new := private.tidy_lead(new);
   end if;
+  new.full_name = private.one_line(new.full_name);
+  new.phone = private.one_line(new.phone);
+  new.service_interested = private.one_line(new.service_interested);
   return private.set_lead_answer(before, new);
 end
 $$;
@@ -313,14 +405,25 @@ create trigger leads_as_visitor
   before insert on public.leads
   for each row when (current_user = 'anon') execute function private.before_lead_of_visitor();
 
+-- What visitors send is not logged: the lead itself says when it came.
 create function private.after_leads() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  logged constant text[] := array[
+    'full_name', 'phone', 'email', 'service_interested', 'preferred_date', 'area_id', 'people', 'message', 'language', 'source', 'status',
+    'rejected_because', 'call_again_at'];
 begin
   perform private.sync_lead_messages(array_agg(id)) from added where created_at > now() - interval '31 days' having count(*) > 0;
-  if tg_op = 'INSERT' then
+  if tg_op = 'UPDATE' then
+    perform private.note_changed_rows(
+      'leads', array(select to_jsonb(removed) from removed), array(select to_jsonb(added) from added), logged);
+  else
     perform private.push_leads(array(select row(added.*)::public.leads from added));
+    if private.acting_role() <> 'client' then
+      perform private.note_added_rows('leads', array(select to_jsonb(added) from added));
+    end if;
   end if;
   return null;
 end
@@ -330,7 +433,22 @@ create trigger leads_added after insert on public.leads
   referencing new table as added for each statement execute function private.after_leads();
 
 create trigger leads_changed after update on public.leads
-  referencing new table as added for each statement execute function private.after_leads();
+  referencing old table as removed new table as added for each statement execute function private.after_leads();
+
+-- The audit log keeps nothing of an erased lead but that it was deleted.
+create function private.after_removed_leads() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.audit_log where lead_id in (select id from removed);
+  perform private.note_removed_rows('leads', array(select to_jsonb(removed) from removed));
+  return null;
+end
+$$;
+
+create trigger leads_removed after delete on public.leads
+  referencing old table as removed for each statement execute function private.after_removed_leads();
 
 -- After the statement, so that all rows of a multi-row insert count.
 create trigger leads_refuse_flood
@@ -339,7 +457,8 @@ create trigger leads_refuse_flood
 
 -- == Work list ==
 
--- The newest 100 matches; 05_clients.sql explains how. The status `to_check` finds leads that need a check.
+-- The newest 100 matches; 05_clients.sql explains how. The status `to_check` finds leads that need a check, `to_call` those that
+-- wait for a call now and `call_later` those that wait for one later.
 create function public.search_leads(term text, wanted_status text default null)
 returns setof public.leads
 language plpgsql stable security definer
@@ -347,8 +466,13 @@ rows 100
 set search_path = ''
 as $$
 declare
-  condition text := case when wanted_status = 'to_check' then 'needs_check' else 'true' end;
-  newest uuid[] := private.newest_matches(term, nullif(wanted_status, 'to_check'),
+  condition text := case wanted_status
+    when 'to_check' then 'needs_check'
+    when 'to_call' then '(status = ''new'' and not needs_check or call_again_at <= now())'
+    when 'call_later' then 'call_again_at > now()'
+    else 'true'
+  end;
+  newest uuid[] := private.newest_matches(term, case when condition = 'true' then wanted_status end,
     format('select id, created_at as moment, search_text, status from public.leads where %s', condition), 10000,
     format('select id, created_at as moment from public.leads
       where search_text like $2 and search_text like all ($1) and ($3 is null or status = $3) and %s', condition));
@@ -357,11 +481,22 @@ begin
 end
 $$;
 
--- Leads without a first answer that need no check, newest first.
+-- Leads that wait for a call: new ones that need no check, and those to call again, once that time has come. Without SECURITY
+-- DEFINER and SET, so that the planner inlines it.
+create function private.leads_to_call() returns setof public.leads
+language sql stable
+as $$
+  select * from public.leads where status = 'new' and not needs_check
+  union all
+  select * from public.leads where call_again_at <= now()
+$$;
+revoke all on function private.leads_to_call() from public;
+
+-- Leads that wait for a call, newest first: by the time since when they wait.
 create function public.waiting_leads(most integer default 5)
 returns table (
   id uuid, full_name text, phone text, whatsapp_number text, email text, service_interested text, preferred_date timestamptz,
-  message text, language text, source text, created_at timestamptz, updated_at timestamptz,
+  message text, language text, source text, status text, call_again_at timestamptz, created_at timestamptz, updated_at timestamptz,
   waiting_minutes integer, is_late boolean, asked_before integer
 )
 language plpgsql stable security definer
@@ -369,25 +504,33 @@ set search_path = ''
 as $$
 declare
   late_after integer := (select answer_within_minutes from public.business_profile);
+  wanted integer := least(greatest(most, 0), 100);
 begin
   perform private.require_staff();
   return query
     select waiting.id, waiting.full_name, waiting.phone,
       case when waiting.whatsapp_ok is not false then private.whatsapp_number(waiting.phone) end,
       waiting.email, waiting.service_interested, waiting.preferred_date, waiting.message, waiting.language, waiting.source,
-      waiting.created_at, waiting.updated_at, minutes.since,
+      waiting.status, waiting.call_again_at, waiting.created_at, waiting.updated_at, minutes.since,
       -- Without calling hours the bare minutes count.
-      coalesce(now() >= private.answer_by(waiting.created_at), minutes.since >= late_after),
+      coalesce(now() >= private.answer_by(moment.since), minutes.since >= late_after),
       (select count(*)::integer from public.leads as earlier
         where private.phone_digits(earlier.phone) = private.phone_digits(waiting.phone) and earlier.created_at < waiting.created_at)
     from (
-      select * from public.leads where status = 'new' and not needs_check
-      order by created_at desc, leads.id limit least(greatest(most, 0), 100)
+      select * from (
+        (select * from public.leads where leads.status = 'new' and not needs_check
+          order by leads.created_at desc, leads.id limit wanted)
+        union all
+        (select * from public.leads where leads.call_again_at <= now()
+          order by leads.call_again_at desc, leads.id limit wanted)
+      ) as either
+      order by coalesce(either.call_again_at, either.created_at) desc, either.id limit wanted
     ) as waiting
+      cross join lateral (select coalesce(waiting.call_again_at, waiting.created_at) as since) as moment
       cross join lateral (
-        select greatest(floor(extract(epoch from now() - waiting.created_at) / 60), 0)::integer as since
+        select greatest(floor(extract(epoch from now() - moment.since) / 60), 0)::integer as since
       ) as minutes
-    order by waiting.created_at desc, waiting.id;
+    order by moment.since desc, waiting.id;
 end
 $$;
 
@@ -437,6 +580,7 @@ begin
   digits := private.phone_digits(lead_row.phone);
   return jsonb_build_object(
     'earned', private.lead_earned(lead_row.appointment_id),
+    'calls', private.lead_calls_of(lead),
     'leads', (
       select coalesce(jsonb_agg(jsonb_build_object(
           'id', others.id, 'full_name', others.full_name, 'service_interested', others.service_interested,

@@ -702,8 +702,10 @@ begin
   perform private.require_staff();
   return query
     select
-      (select count(*)::integer from (select from public.leads where status = 'new' and not needs_check limit 100) as waiting),
-      (select created_at from public.leads where not needs_check order by created_at desc, id limit 1),
+      (select count(*)::integer from (select from private.leads_to_call() limit 100) as waiting),
+      greatest(
+        (select created_at from public.leads where not needs_check order by created_at desc, id limit 1),
+        (select call_again_at from public.leads where call_again_at <= now() order by call_again_at desc, id limit 1)),
       (select count(*)::integer from (
         select from public.messages
         where state = 'due' and channel = 'whatsapp' and due_at <= now() and until > now() and private.is_first_in_group(messages)

@@ -1,4 +1,4 @@
--- Audit log: changes of clients, appointments, payments, reviews, users and settings, for a year. It is append-only and written by
+-- Audit log: changes of clients, appointments, payments, leads, reviews, users and settings, for a year. It is append-only and written by
 -- triggers; no request can reach the table, which is read through audit_log().
 
 -- == Table ==
@@ -18,13 +18,16 @@ create table private.audit_log (
   changes jsonb not null,
   appointment_id uuid,
   client_id uuid,
+  lead_id uuid,
   constraint audit_log_action_known check (action in ('added', 'changed', 'removed', 'erased', 'merged'))
 );
 
 create index audit_log_at_idx on private.audit_log (at);
 create index audit_log_appointment_idx on private.audit_log (appointment_id, at desc) where appointment_id is not null;
 create index audit_log_client_idx on private.audit_log (client_id, at desc) where client_id is not null;
-create index audit_log_setting_idx on private.audit_log (subject, at desc) where appointment_id is null and client_id is null;
+create index audit_log_lead_idx on private.audit_log (lead_id, at desc) where lead_id is not null;
+create index audit_log_setting_idx on private.audit_log (subject, at desc)
+  where appointment_id is null and client_id is null and lead_id is null;
 
 alter table private.audit_log enable row level security;
 
@@ -71,21 +74,24 @@ as $$
     and field not in ('id', 'user_id', 'created_at', 'updated_at', 'search_text', 'setup_done', 'keep_leads_since')
 $$;
 
--- Label, appointment and client of a row. No label for clients and appointments, which can be erased. Inlined too.
-create function private.subject_of_line(subject text, line jsonb) returns table (label text, appointment_id uuid, client_id uuid)
+-- Label, appointment, client and lead of a row. No label for clients, appointments and leads, which can be erased. Inlined too.
+create function private.subject_of_line(subject text, line jsonb)
+returns table (label text, appointment_id uuid, client_id uuid, lead_id uuid)
 language sql stable
 as $$
   select
-    case when subject not in ('clients', 'appointments', 'appointment_lines', 'payments')
+    case when subject not in ('clients', 'appointments', 'appointment_lines', 'payments', 'leads')
       then coalesce(line ->> 'name', line ->> 'full_name', line ->> 'title', line ->> 'kind') end,
-    (case subject when 'appointments' then line ->> 'id' else line ->> 'appointment_id' end)::uuid,
+    (case subject when 'appointments' then line ->> 'id' when 'leads' then null else line ->> 'appointment_id' end)::uuid,
     case subject
       when 'clients' then (line ->> 'id')::uuid
       when 'appointments' then (line ->> 'client_id')::uuid
+      when 'leads' then null
       else (
         select appointments.client_id from public.appointments as appointments
         where appointments.id = (line ->> 'appointment_id')::uuid)
-    end
+    end,
+    case subject when 'leads' then (line ->> 'id')::uuid end
 $$;
 
 -- Deletes a few old rows with each new one.
@@ -144,9 +150,9 @@ begin
     return;
   end if;
   perform private.sweep_audit_log();
-  insert into private.audit_log (account, role, subject, label, action, changes, appointment_id, client_id)
+  insert into private.audit_log (account, role, subject, label, action, changes, appointment_id, client_id, lead_id)
   select auth.uid(), (select private.acting_role()), note_added_rows.subject, label, 'added',
-    case when cardinality(fields) > 0 then changes else '{}' end, appointment_id, client_id
+    case when cardinality(fields) > 0 then changes else '{}' end, appointment_id, client_id, lead_id
   from unnest(lines) as line
     cross join lateral private.differences(null, line, fields)
     cross join lateral private.subject_of_line(note_added_rows.subject, line);
@@ -162,9 +168,9 @@ begin
     return;
   end if;
   perform private.sweep_audit_log();
-  insert into private.audit_log (account, role, subject, label, action, changes, appointment_id, client_id)
+  insert into private.audit_log (account, role, subject, label, action, changes, appointment_id, client_id, lead_id)
   select auth.uid(), (select private.acting_role()), note_removed_rows.subject, label, 'removed',
-    case when cardinality(fields) > 0 then changes else '{}' end, appointment_id, client_id
+    case when cardinality(fields) > 0 then changes else '{}' end, appointment_id, client_id, lead_id
   from unnest(lines) as line
     cross join lateral private.differences(line, null, fields)
     cross join lateral private.subject_of_line(note_removed_rows.subject, line);
@@ -181,10 +187,10 @@ begin
     return;
   end if;
   perform private.sweep_audit_log();
-  insert into private.audit_log (account, role, subject, label, action, changes, appointment_id, client_id)
+  insert into private.audit_log (account, role, subject, label, action, changes, appointment_id, client_id, lead_id)
   select auth.uid(), (select private.acting_role()), note_changed_rows.subject, label,
     case when old_row is null then 'added' when new_row is null then 'removed' else 'changed' end,
-    changes, appointment_id, client_id
+    changes, appointment_id, client_id, lead_id
   from unnest(before) as old_row
     full join unnest(after) as new_row on private.key_of(old_row) = private.key_of(new_row)
     cross join lateral private.differences(old_row, new_row, fields)
@@ -353,10 +359,11 @@ create trigger festivals_note_removed after delete on public.festivals
 
 -- == Reading ==
 
--- Entries of a client (with appointments), of an appointment (with payments), or of settings by table; newest first. What
--- beauticians are paid is for owners.
+-- Entries of a client (with appointments), of an appointment (with payments), of a lead, or of settings by table; newest first.
+-- What beauticians are paid is for owners.
 create function public.audit_log(
-  client uuid default null, appointment uuid default null, settings text[] default null, most integer default 100
+  client uuid default null, appointment uuid default null, settings text[] default null, most integer default 100,
+  lead uuid default null
 )
 returns table (id bigint, at timestamptz, by_name text, by_role text, subject text, label text, action text, changes jsonb)
 language plpgsql stable security definer
@@ -370,12 +377,13 @@ begin
       left join public.staff on staff.user_id = lines.account
     where (lines.client_id = client
         or lines.appointment_id = appointment
-        or (lines.subject = any (settings) and lines.client_id is null and lines.appointment_id is null))
+        or lines.lead_id = lead
+        or (lines.subject = any (settings) and lines.client_id is null and lines.appointment_id is null and lines.lead_id is null))
       and lines.at > now() - interval '1 year'
       and (lines.subject not in ('pay_rules', 'pay_months') or private.acting_role() in ('owner', 'server'))
     order by lines.at desc, lines.id desc
     limit least(greatest(most, 1), 500);
 end
 $$;
-revoke all on function public.audit_log(uuid, uuid, text[], integer) from public, anon, authenticated, service_role;
-grant execute on function public.audit_log(uuid, uuid, text[], integer) to authenticated, service_role;
+revoke all on function public.audit_log(uuid, uuid, text[], integer, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.audit_log(uuid, uuid, text[], integer, uuid) to authenticated, service_role;

@@ -63,7 +63,18 @@ as $$
       ), '[]'))
 $$;
 
--- A record as it is exported. A client includes their appointments and the audit log.
+-- The audit log of a client or a lead as it is exported.
+create function private.kept_audit_log(client uuid, lead uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+      jsonb_build_object('at', at, 'subject', subject, 'action', action, 'changes', changes) order by at, id), '[]')
+  from private.audit_log
+  where client_id = client or lead_id = lead
+$$;
+
+-- A record as it is exported. A client includes their appointments, a lead its calls; both the audit log.
 create function private.kept_record(kind text, id uuid) returns jsonb
 language sql stable
 set search_path = ''
@@ -76,17 +87,17 @@ as $$
           select jsonb_agg(private.kept_appointment(appointments) order by appointment_date desc, appointments.id)
           from public.appointments where appointments.client_id = clients.id
         ), '[]'),
-        'audit_log', coalesce((
-          select jsonb_agg(
-            jsonb_build_object('at', lines.at, 'subject', lines.subject, 'action', lines.action, 'changes', lines.changes)
-            order by lines.at, lines.id)
-          from private.audit_log as lines where lines.client_id = clients.id
-        ), '[]'))
+        'audit_log', private.kept_audit_log(clients.id, null))
       from public.clients where clients.id = kept_record.id)
     when 'lead' then (
       select to_jsonb(leads) - array['search_text', 'area_id', 'client_id', 'appointment_id'] || jsonb_build_object(
         'area', (select name from public.areas where areas.id = leads.area_id),
-        'messages', private.kept_messages(null, leads.id))
+        'calls', coalesce((
+          select jsonb_agg(to_jsonb(calls) - array['lead_id', 'called_by'] order by called_at, id)
+          from public.lead_calls as calls where calls.lead_id = leads.id
+        ), '[]'),
+        'messages', private.kept_messages(null, leads.id),
+        'audit_log', private.kept_audit_log(null, leads.id))
       from public.leads where leads.id = kept_record.id)
     when 'review' then (
       select to_jsonb(reviews) - 'appointment_id' from public.reviews where reviews.id = kept_record.id)
@@ -330,6 +341,7 @@ $$;
 
 revoke all on function private.erase_expired(private.retained_kind) from public;
 revoke all on function private.kept_appointment(public.appointments) from public;
+revoke all on function private.kept_audit_log(uuid, uuid) from public;
 revoke all on function private.kept_record(text, uuid) from public;
 revoke all on function private.erase_client(uuid) from public;
 revoke all on function private.kept_messages(uuid, uuid) from public;

@@ -517,6 +517,29 @@ export const checks: Record<string, Check> = {
     refused: [],
   },
 
+  // A trigger clears it unless the lead is contacted (leads/lead-calls.test.ts).
+  leads_call_again_range: { table: 'leads', column: 'call_again_at', accepted: [null], refused: [] },
+  // The row is of a call of today, without a time to call again.
+  lead_calls_result_known: {
+    table: 'lead_calls',
+    column: 'result',
+    accepted: ['no_answer', 'wants_price', 'undecided', 'other'],
+    refused: ['asleep', ''],
+  },
+  lead_calls_call_again_given: {
+    table: 'lead_calls',
+    column: 'result',
+    accepted: ['no_answer'],
+    refused: ['call_again'],
+  },
+  lead_calls_note_length: { table: 'lead_calls', column: 'note', ...optionalText(1000) },
+  lead_calls_call_again_range: {
+    table: 'lead_calls',
+    column: 'call_again_at',
+    accepted: [null, '2099-12-31T23:59:59Z'],
+    refused: [...moment.refused, '2000-01-01T00:00:00Z', '2100-01-01T00:00:00Z'],
+  },
+
   clients_language_known: { table: 'clients', column: 'language', ...language },
   services_come_again_weeks_range: {
     table: 'services',

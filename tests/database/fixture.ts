@@ -18,6 +18,7 @@ const oneOfEach = `
   insert into public.appointments (client_id, service_id, appointment_date)
     values ('${clientId}', '${serviceId}', '2026-01-01T10:00Z');
   insert into public.leads (full_name, phone, service_interested) values ('A', '00000 00000', 'Facial');
+  insert into public.lead_calls (lead_id, result) select id, 'no_answer' from public.leads;
   insert into public.reviews (full_name, rating, review_text) values ('A', 5, 'Good');
   insert into public.messages (kind, channel, appointment_id, client_id, due_at, until, try_at)
     select 'thanks', 'whatsapp', id, client_id, now(), now(), now() from public.appointments;

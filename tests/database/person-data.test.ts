@@ -56,6 +56,8 @@ const everyRow = `
     ('${idOf('d5')}', 'Rosa Mundi', '90000 00003', null, 'Nails', null, 'new');
   update public.leads set plan = '{"visits": [{"lines": [{"guest_name": "Aunt of Zarina"}]}]}' where id in
     ('${leads[0]}', '${leads[1]}', '${leads[2]}');
+  insert into public.lead_calls (id, lead_id, result, note) values
+    ('${idOf('ca1')}', '${leads[1]}', 'wants_price', 'Zarina asked for the price'), ('${idOf('ca2')}', '${idOf('d5')}', 'no_answer', null);
   insert into public.reviews (id, full_name, email, rating, review_text, is_approved, answer) values
     ('${review}', 'Zarina Quill', 'zarina@example.com', 5, 'Zarina is happy', true, 'Thank you, Zarina'),
     ('${namesakesReview}', 'Rosa Mundi', null, 4, 'Fine', true, null);
@@ -130,6 +132,7 @@ const tables = [
   'appointments',
   'appointment_lines',
   'leads',
+  'lead_calls',
   'reviews',
   'messages',
   'client_actions',
@@ -146,6 +149,7 @@ async function everything(tx: OwnerTx) {
     appointments: await rowsOf(tx, 'appointments'),
     appointment_lines: await rowsOf(tx, 'appointment_lines'),
     leads: await rowsOf(tx, 'leads'),
+    lead_calls: await rowsOf(tx, 'lead_calls'),
     reviews: await rowsOf(tx, 'reviews'),
     messages: await rowsOf(tx, 'messages'),
     client_actions: await rowsOf(tx, 'client_actions'),
@@ -227,6 +231,7 @@ describeEachEngine('personal data', (database) => {
       /^Confirmation by email: not delivered, due .* \(550 no such user zarina\)$/,
       /^Tip ₹50, Bank transfer, .* \(From Zarina\)$/,
       /^Confirmed on /,
+      /^Wants a price: Zarina asked for the price, \d.*$/,
       /^Receipt R\/2627\/1, ₹500, .*, to Zarina Quill, Zarina Lodge$/,
     ]) {
       expect(facts.flatMap(({ text }) => text.split('\n'))).toContainEqual(expect.stringMatching(line))
@@ -264,6 +269,7 @@ describeEachEngine('personal data', (database) => {
       appointments: handedAppointments,
       appointment_lines: handedLines,
       leads: leads.map(recordOf),
+      lead_calls: leads.flatMap((lead) => recordOf(lead).calls as readonly Row[]),
       reviews: [recordOf(review)],
       messages: [
         ...handedAppointments.flatMap((appointment) => appointment.messages as readonly Row[]),
@@ -277,6 +283,7 @@ describeEachEngine('personal data', (database) => {
     }
     const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
     expect(ids(handed.messages)).toEqual([idOf('b1'), idOf('b3')])
+    expect(ids(handed.lead_calls)).toEqual([idOf('ca1')])
     expect(ids(handed.client_actions)).toEqual([idOf('bc1')])
     expect(handed.payments.map(({ amount }) => amount)).toEqual([500, 50])
     expect(ids(handed.invoices)).toEqual([idOf('b6')])
@@ -353,7 +360,13 @@ describeEachEngine('personal data', (database) => {
     expect(after.payments.get(idOf('b4'))).toEqual({ ...before.payments.get(idOf('b4')), reference: null })
     expect(after.invoices.get(idOf('b6'))).toEqual({ ...before.invoices.get(idOf('b6')), recipient: null })
 
-    const hers = [client, ...appointments, ...leads, review, ...['b1', 'b3', 'bc1', 'b4', 'b6'].map(idOf)]
+    const hers = [
+      client,
+      ...appointments,
+      ...leads,
+      review,
+      ...['b1', 'b3', 'bc1', 'ca1', 'b4', 'b6'].map(idOf),
+    ]
     for (const table of tables) {
       const others = (rows: ReadonlyMap<string, Row>) =>
         [...rows].filter(([id]) => !hers.some((hers) => id.startsWith(hers)))

@@ -60,6 +60,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     rejected_because: 'fact',
     search_text: 'derived',
   },
+  lead_calls: { result: 'fact', note: 'theirs' },
   reviews: { full_name: 'theirs', email: 'theirs', review_text: 'theirs', answer: 'theirs' },
   // The mail server's message may contain the address.
   messages: { kind: 'fact', channel: 'fact', state: 'fact', problem: 'theirs', claimed_by: 'other' },

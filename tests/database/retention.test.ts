@@ -117,7 +117,7 @@ describeEachEngine('expired', (database) => {
         select public.lead_link(id) from public.leads`)
       const counts = async () => {
         const [row] = await tx.query(sql`
-          select (select count(*) from private.import_lines)::int4 as imports, (select count(*) from public.leads)::int4 as leads,
+          select (select count(*) from private.import_lines)::int4 as imports, (select count(*) from public.leads)::int4 as leads, (select count(*) from public.lead_calls)::int4 as calls,
             (select count(*) from public.messages)::int4 as messages, (select count(*) from public.client_actions)::int4 as actions,
             (select count(*) from public.appointment_marks)::int4 as marks,
             (select count(*) from public.appointment_extensions)::int4 as extensions, (select count(*) from public.safety_alerts)::int4 as alerts,
@@ -166,6 +166,7 @@ describeEachEngine('expired', (database) => {
     const all = {
       imports: 1,
       leads: 1,
+      calls: 1,
       messages: 1,
       actions: 1,
       marks: 1,
@@ -190,10 +191,11 @@ describeEachEngine('expired', (database) => {
       '29 days': nothingQueued,
       '31 days': noLinks,
       '11 months': noDevices,
-      '370 days': { ...noDevices, leads: 0, reviews: 0 },
+      '370 days': { ...noDevices, leads: 0, calls: 0, reviews: 0 },
       '14 months': {
         ...noDevices,
         leads: 0,
+        calls: 0,
         reviews: 0,
         messages: 0,
         actions: 0,

@@ -207,6 +207,14 @@ export const rows = {
     insert: sql`insert into public.leads (full_name, phone, service_interested, status) values
       ('New', '00000 00000', 'Any', 'new'), ('New', '00000 00000', 'Any', 'new') returning 1`,
   },
+  lead_calls: {
+    table: sql`public.lead_calls`,
+    key: id,
+    keys: both,
+    change: sql`note = 'Changed'`,
+    insert: sql`insert into public.lead_calls (lead_id, result) values
+      (${shown}, 'no_answer'), (${hidden}, 'no_answer') returning 1`,
+  },
   reviews: {
     table: sql`public.reviews`,
     key: id,
@@ -353,6 +361,8 @@ export async function insertRows(db: Db): Promise<void> {
         ('${shown}', '${shown}', 'confirmed'), ('${hidden}', '${hidden}', 'confirmed');
       insert into public.leads (id, full_name, phone, service_interested) values
         ('${shown}', 'A', '00000 00000', 'Any'), ('${hidden}', 'B', '00000 00000', 'Any');
+      insert into public.lead_calls (id, lead_id, result) values
+        ('${shown}', '${shown}', 'no_answer'), ('${hidden}', '${hidden}', 'no_answer');
       insert into public.reviews (id, full_name, rating, review_text, is_approved) values
         ('${shown}', 'A', 5, 'Good', true), ('${hidden}', 'B', 1, 'Bad', false);
       insert into public.banners (id, title, image_url, is_active) values

@@ -163,6 +163,13 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'none', 'all', 'none', 'none', 'all'],
     delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
   },
+  // Written only by note_lead_call().
+  lead_calls: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
   reviews: {
     select: ['published', 'none', 'all', 'none', 'none', 'all'],
     insert: ['all', 'refused', 'all', 'refused', 'refused', 'all'],
@@ -339,6 +346,10 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   },
   waiting_leads: { call: sql`select * from public.waiting_leads()`, answered: ['staff', 'owner'] },
   lead_conversation: { call: sql`select public.lead_conversation(${shown})`, answered: ['staff', 'owner'] },
+  note_lead_call: {
+    call: sql`select * from public.note_lead_call(${shown}, 'no_answer')`,
+    answered: ['staff', 'owner'],
+  },
   leads_by_source: {
     call: sql`select * from public.leads_by_source(public.business_today(), public.business_today())`,
     answered: ['staff', 'owner'],
@@ -615,6 +626,7 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   appointment_extensions: { select: [], insert: [] },
   safety_alerts: { select: [], insert: [] },
   appointment_replies: { select: [], insert: [] },
+  lead_calls: { select: [], insert: [] },
   access_rules: { select: [], insert: [] },
   payments: { select: [], insert: [] },
   invoices: { select: [], insert: [] },

@@ -8,10 +8,11 @@ import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { Loaded } from './loaded.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
-/** A client, an appointment with its payments, or settings by their tables. */
+/** A client, an appointment with its payments, a lead, or settings by their tables. */
 export type Subject =
   | { readonly client: string }
   | { readonly appointment: string }
+  | { readonly lead: string }
   | { readonly settings: readonly string[] }
 
 const auditLogQuery = (of: Subject) =>

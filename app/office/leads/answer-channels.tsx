@@ -1,22 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, FileUser, Mail, MessageCircle, Phone } from 'lucide-react'
+import { CalendarPlus, FileUser, Mail, MessageCircle, Pencil, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
-import { type AnswerChannel, answerLinks, firstAnswersQuery, useAnswerLead } from './first-answer.ts'
+import {
+  type AnswerChannel,
+  answerLinks,
+  firstAnswersQuery,
+  useAnswerLead,
+  waitsForAnswer,
+} from './first-answer.ts'
 import type { Lead } from './queries.ts'
 
-/** The ways to answer a lead, and links to book it and to see its personal data. */
-export function AnswerChannels({ lead }: { lead: Lead }) {
+interface AnswerChannelsProps {
+  lead: Lead
+  /** After a tap on Call. */
+  onCall: () => void
+}
+
+/** The ways to answer a lead, and links to book and edit it and to see its personal data. */
+export function AnswerChannels({ lead, onCall }: AnswerChannelsProps) {
   const business = useBusinessProfile()
   const { data: answers } = useQuery(firstAnswersQuery)
   const { mutate: answer } = useAnswerLead()
   const { whatsapp, mail } = answerLinks(lead, answers, business)
   const onAnswer = (channel: AnswerChannel) => {
-    if (lead.status === 'new') answer({ lead, channel })
+    if (waitsForAnswer(lead)) answer({ lead, channel })
+    if (channel === 'call') onCall()
   }
   return (
     <div className="mt-4 flex flex-wrap gap-2">
@@ -58,6 +71,14 @@ export function AnswerChannels({ lead }: { lead: Lead }) {
       >
         <CalendarPlus aria-hidden="true" className="size-4" />
         Book
+      </Link>
+      <Link
+        to={addressOf(paths.leads, { edit: lead.id })}
+        state={OPENED_BY_LINK}
+        className={buttonClasses('ghost', 'small')}
+      >
+        <Pencil aria-hidden="true" className="size-4" />
+        Edit
       </Link>
       <Link
         to={addressOf(paths.person, { lead: lead.id })}

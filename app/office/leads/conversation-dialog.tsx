@@ -1,8 +1,9 @@
-/** A lead with earlier leads and clients of the same number. */
+/** A lead with its calls, and earlier leads and clients of the same number. */
 
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { PlannedAppointments } from '#app/office/components/planned-appointments.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
@@ -14,6 +15,7 @@ import { requestText } from '#domain/leads/preferred-time.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { AnswerChannels } from './answer-channels.tsx'
+import { Calls } from './calls.tsx'
 import { ClientSummary } from './client-summary.tsx'
 import { type Conversation, conversationQuery } from './conversation.ts'
 import { EarlierLeads } from './earlier-leads.tsx'
@@ -51,7 +53,9 @@ export default function ConversationDialog({ id, onClose }: { id: string; onClos
   )
 }
 
-function LoadedConversation({ lead, earned, leads: earlier, clients }: Conversation & { lead: Lead }) {
+function LoadedConversation(props: Conversation & { lead: Lead }) {
+  const { lead, calls, earned, leads: earlier, clients } = props
+  const [isNoting, setIsNoting] = useState(false)
   const { time_zone: zone } = useBusinessProfile()
   const { data: areas } = useQuery({ ...everyAreaQuery, enabled: lead.area_id !== null })
   const area = areas?.find(({ id }) => id === lead.area_id)
@@ -76,6 +80,9 @@ function LoadedConversation({ lead, earned, leads: earlier, clients }: Conversat
           {lead.quoted_total !== null && <Fact term="Total shown">{formatRupees(lead.quoted_total)}</Fact>}
           {area && <Fact term="Area">{area.name}</Fact>}
           <Fact term="Source">{sourceText(lead)}</Fact>
+          {lead.call_again_at && (
+            <Fact term="Call again">{formatDateAndClock(lead.call_again_at, zone)}</Fact>
+          )}
           {lead.first_answer_at && <Fact term="Answered after">{answeredAfter(lead)}</Fact>}
           {lead.rejected_because && (
             <Fact term="Rejected because">{rejectionLabels[lead.rejected_because]}</Fact>
@@ -83,12 +90,14 @@ function LoadedConversation({ lead, earned, leads: earlier, clients }: Conversat
           {lead.status === 'converted' && <Fact term="Earned so far">{formatRupees(earned)}</Fact>}
         </dl>
         {lead.plan && <PlannedAppointments plan={lead.plan} zone={zone} />}
-        <AnswerChannels lead={lead} />
+        <AnswerChannels lead={lead} onCall={() => setIsNoting(true)} />
       </section>
+      <Calls lead={lead} calls={calls} isNoting={isNoting} onNoting={setIsNoting} />
       {clients.map((client) => (
         <ClientSummary key={client.id} client={client} zone={zone} />
       ))}
       {earlier.length > 0 && <EarlierLeads name={lead.full_name} earlier={earlier} zone={zone} />}
+      <AuditLog of={{ lead: lead.id }} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { AppointmentStatus } from '#domain/appointments/appointment.ts'
+import type { CallResult } from '#domain/leads/lead-call.ts'
 import type { LeadSource, RejectionReason } from '#domain/leads/lead-details.ts'
 import type { LeadStatus } from '#domain/leads/lead-status.ts'
 import { leads } from './queries.ts'
@@ -33,8 +34,20 @@ export interface KnownClient {
   }[]
 }
 
-/** What is stored under the lead's phone number: earlier leads, clients, and the revenue earned. */
+export interface NotedCall {
+  readonly id: string
+  readonly called_at: string
+  /** Null if the account was deleted. */
+  readonly called_by: string | null
+  readonly result: CallResult
+  readonly note: string | null
+  readonly call_again_at: string | null
+}
+
+/** The calls of a lead, and what is stored under its phone number: earlier leads, clients, and the revenue earned. */
 export interface Conversation {
+  /** Newest first. */
+  readonly calls: readonly NotedCall[]
   readonly earned: number
   readonly leads: readonly EarlierLead[]
   readonly clients: readonly KnownClient[]

@@ -14,7 +14,7 @@ import type { fillTemplate } from '#domain/messages/message-template.ts'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { whatsappLink } from '#domain/text/phone.ts'
 import { leadStatusLabels } from './labels.ts'
-import { type AnswerableLead, leads, WAITING } from './queries.ts'
+import { type AnswerableLead, isCallDue, leads, WAITING } from './queries.ts'
 
 interface AnswerText {
   readonly language: Language
@@ -67,9 +67,7 @@ export function answerLinks(
   }
   // The first answer is for new leads. Later messages are written by hand.
   const answer =
-    (lead.status ?? 'new') === 'new'
-      ? answers?.texts.find(({ language }) => language === lead.language)
-      : undefined
+    lead.status === 'new' ? answers?.texts.find(({ language }) => language === lead.language) : undefined
   const filled = (text: string) =>
     answers?.fill(text, values, lead.language, readPublicConfig().siteUrl) ?? ''
   const number = lead.whatsapp_ok === false ? null : whatsappNumber(lead.phone)
@@ -91,6 +89,10 @@ interface Answer {
 
 /** Returns the id of the opened message, if there is one. */
 async function noteAnswer({ lead, channel }: Answer): Promise<string | null> {
+  if (lead.call_again_at !== null) {
+    await setCallAgain(lead.id, null)
+    return null
+  }
   if (channel !== 'whatsapp') {
     await moveStatus(lead.id, 'new', 'contacted')
     return null
@@ -102,8 +104,9 @@ async function noteAnswer({ lead, channel }: Answer): Promise<string | null> {
   return opened.id
 }
 
-async function undoAnswer(lead: string, message: string | null): Promise<void> {
-  if (message === null) return moveStatus(lead, 'contacted', 'new')
+async function undoAnswer({ id, call_again_at }: AnswerableLead, message: string | null): Promise<void> {
+  if (call_again_at !== null) return setCallAgain(id, call_again_at)
+  if (message === null) return moveStatus(id, 'contacted', 'new')
   const { error } = await sessionClient().rpc('mark_message', { message, new_state: 'due' })
   if (error) throw error
 }
@@ -114,12 +117,27 @@ async function moveStatus(id: string, from: LeadStatus, to: LeadStatus): Promise
   if (error) throw error
 }
 
-/** Calling, messaging or mailing a lead sets its status to contacted; Undo resets it. */
+/** Changes nothing if the lead was booked or rejected meanwhile. */
+async function setCallAgain(id: string, call_again_at: string | null): Promise<void> {
+  const { error } = await sessionClient()
+    .from('leads')
+    .update({ call_again_at })
+    .eq('id', id)
+    .eq('status', 'contacted')
+  if (error) throw error
+}
+
+/** Whether an answer changes the lead: it is new, or the time has come to call again. */
+export const waitsForAnswer = (lead: AnswerableLead) => lead.status === 'new' || isCallDue(lead, Date.now())
+
+/**
+ * Calling, messaging or mailing a new lead sets its status to contacted, and ends the waiting of one to call again; Undo resets
+ * it.
+ */
 export function useAnswerLead() {
   const undo = useChange({
     mutationKey: leads.table,
-    send: ({ lead, message }: { lead: AnswerableLead; message: string | null }) =>
-      undoAnswer(lead.id, message),
+    send: ({ lead, message }: { lead: AnswerableLead; message: string | null }) => undoAnswer(lead, message),
     successToast: leadStatusLabels.updated,
     errorToast: leadStatusLabels.updateFailed,
   })
@@ -129,7 +147,10 @@ export function useAnswerLead() {
     optimisticUpdate: (queryClient, { lead }) => showDeleted(queryClient, { table: WAITING }, lead),
     successToast: (message, { lead }) =>
       toast.success(leadStatusLabels.updated, {
-        description: `${lead.full_name} marked as contacted`,
+        description:
+          lead.call_again_at === null
+            ? `${lead.full_name} marked as contacted`
+            : `${lead.full_name} no longer waits for a call`,
         duration: UNDO_MS,
         action: { label: 'Undo', onClick: () => undo.mutate({ lead, message }) },
       }),

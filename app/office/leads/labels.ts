@@ -1,6 +1,7 @@
 import type { ConfirmedDeleteLabels, RecordLabels } from '#app/office/components/records/record-labels.ts'
 import type { BadgeColour } from '#app/office/components/ui/badge.tsx'
 import type { UpdateLabels } from '#app/office/lib/records/use-record-changes.ts'
+import type { CallResult } from '#domain/leads/lead-call.ts'
 import type { LeadSource, RejectionReason } from '#domain/leads/lead-details.ts'
 import type { LeadStatus } from '#domain/leads/lead-status.ts'
 
@@ -14,6 +15,12 @@ export const leadDeleteLabels: ConfirmedDeleteLabels = {
 export const leadStatusLabels: UpdateLabels = {
   updated: 'Lead status updated',
   updateFailed: 'Error updating lead status',
+}
+
+/** For the edited fields of a lead; `leadLabels` has the specification's texts of its status. */
+export const leadEditLabels: UpdateLabels = {
+  updated: 'Lead updated successfully',
+  updateFailed: 'Error updating lead',
 }
 
 export const leadLabels: RecordLabels = {
@@ -58,6 +65,14 @@ export const rejectionLabels: Readonly<Record<RejectionReason, string>> = {
   other: 'Other',
 }
 
+export const callResultLabels: Readonly<Record<CallResult, string>> = {
+  no_answer: 'No answer',
+  call_again: 'Wants a call later',
+  wants_price: 'Wants a price',
+  undecided: 'Has to think about it',
+  other: 'Other',
+}
+
 const HOUR = 60
 const DAY = 24 * HOUR
 
@@ -69,3 +84,7 @@ export function waitText(minutes: number): string {
   const days = Math.floor(minutes / DAY)
   return days === 1 ? '1 day' : `${days} days`
 }
+
+/** 'call again, due for 10 min' */
+export const callDueText = (at: string, now: number) =>
+  `call again, due for ${waitText(Math.max(0, Math.floor((now - Date.parse(at)) / 60_000)))}`

@@ -29,9 +29,18 @@ import {
   answerLinks,
   firstAnswersQuery,
   useAnswerLead,
+  waitsForAnswer,
 } from './first-answer.ts'
 import { leadDeleteLabels, leadLabels } from './labels.ts'
-import { type Lead, leadListRules, leads, leadsInTimeQuery, TO_CHECK } from './queries.ts'
+import {
+  CALL_LATER,
+  type Lead,
+  leadListRules,
+  leads,
+  leadsInTimeQuery,
+  TO_CALL,
+  TO_CHECK,
+} from './queries.ts'
 import { StatusCell } from './status-cell.tsx'
 
 interface ColumnOptions {
@@ -117,7 +126,12 @@ const filters: readonly FilterChoice[] = [
   {
     name: 'status',
     label: 'Status',
-    options: [...asOptions(leadStatuses), { value: TO_CHECK, label: 'To check' }],
+    options: [
+      ...asOptions(leadStatuses),
+      { value: TO_CALL, label: 'To call' },
+      { value: CALL_LATER, label: 'To call later' },
+      { value: TO_CHECK, label: 'To check' },
+    ],
   },
 ]
 
@@ -149,15 +163,17 @@ export function LeadsScreen() {
   const onOpen = useCallback(({ id }: Lead) => open({ name: 'view', id }), [open])
   const onAnswer = useCallback(
     (lead: Lead, channel: AnswerChannel) => {
-      if (lead.status === 'new') answer({ lead, channel })
+      if (waitsForAnswer(lead)) answer({ lead, channel })
     },
     [answer],
   )
   const linksOf = useCallback((lead: Lead) => answerLinks(lead, answers, business), [answers, business])
   const isLate = useCallback(
-    ({ id, needs_check, created_at }: Lead) =>
-      // Nothing is known yet of a lead that came since.
-      inTime?.includes(id) === false && !needs_check && Date.parse(created_at) < dataUpdatedAt,
+    ({ id, needs_check, created_at, call_again_at }: Lead) =>
+      // Nothing is known yet of a lead that waits since then.
+      inTime?.includes(id) === false &&
+      !needs_check &&
+      Date.parse(call_again_at ?? created_at) < dataUpdatedAt,
     [inTime, dataUpdatedAt],
   )
   const columns = useMemo(
@@ -223,6 +239,14 @@ export function LeadsScreen() {
         )}
       </div>
       {dialog?.name === 'new' && <LeadDialog id={null} listed={undefined} onClose={close} />}
+      {dialog?.name === 'edit' && (
+        <LeadDialog
+          key={dialog.id}
+          id={dialog.id}
+          listed={list.data?.rows.find(({ id }) => id === dialog.id)}
+          onClose={close}
+        />
+      )}
       {dialog?.name === 'view' && <ConversationDialog id={dialog.id} onClose={close} />}
     </>
   )

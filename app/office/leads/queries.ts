@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ListRules } from '#app/office/lib/records/list-rules.ts'
+import type { Condition, ListRules } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
@@ -32,6 +32,7 @@ const columns = [
   'needs_check',
   'first_answer_at',
   'rejected_because',
+  'call_again_at',
   'client_id',
   'created_at',
   'updated_at',
@@ -56,18 +57,24 @@ export const leads: RecordSource<Lead> = {
 
 /** The filter of leads that came while too many came at once. */
 export const TO_CHECK = 'to_check'
+/** The filters of leads that wait for a call now, as on the dashboard, and of those that wait for one later. */
+export const TO_CALL = 'to_call'
+export const CALL_LATER = 'call_later'
+
+/** Postgres reads `now` as the current time, so that the condition and the cache key stay the same. */
+const listFilters: Readonly<Record<string, readonly Condition[]>> = {
+  [TO_CHECK]: [{ column: 'needs_check', is: 'eq', value: 'true' }],
+  [TO_CALL]: [{ anyOf: 'and(status.eq.new,needs_check.is.false),call_again_at.lte.now' }],
+  [CALL_LATER]: [{ column: 'call_again_at', is: 'gt', value: 'now' }],
+}
 
 export const leadListRules: ListRules = {
   sorts: { received: { column: 'created_at', indexed: 'descending' } },
   defaultSort: '-received',
   filters: {
     status: {
-      accepts: (value) => value === TO_CHECK || leadStatuses.some((status) => status === value),
-      conditions: (value) => [
-        value === TO_CHECK
-          ? { column: 'needs_check', is: 'eq', value: 'true' }
-          : { column: 'status', is: 'eq', value },
-      ],
+      accepts: (value) => value in listFilters || leadStatuses.some((status) => status === value),
+      conditions: (value) => listFilters[value] ?? [{ column: 'status', is: 'eq', value }],
     },
   },
   search: {
@@ -84,9 +91,14 @@ export interface AnswerableLead {
   readonly service_interested: string
   readonly language: Language
   readonly whatsapp_ok?: boolean | null
-  /** Waiting leads are new. */
-  readonly status?: LeadStatus
+  readonly status: LeadStatus
+  /** From then on the lead waits again. */
+  readonly call_again_at: string | null
 }
+
+/** Whether the time has come to call again. */
+export const isCallDue = ({ call_again_at }: Pick<AnswerableLead, 'call_again_at'>, now: number) =>
+  call_again_at !== null && Date.parse(call_again_at) <= now
 
 export interface WaitingLead extends AnswerableLead {
   readonly preferred_date: string | null
@@ -132,7 +144,7 @@ export const leadsInTimeQuery = queryOptions({
     (await fetchWaitingLeads(WAITING_MOST, signal)).filter(({ is_late }) => !is_late).map(({ id }) => id),
 })
 
-/** Leads without a first answer, newest first; refetched every minute. */
+/** Leads that wait for a call, newest first; refetched every minute. */
 export const waitingLeadsQuery = queryOptions({
   queryKey: tableKey({ table: WAITING }),
   refetchInterval: 60_000,

@@ -1,12 +1,14 @@
 /** The status of a lead: the specification's select, with the waiting time or the reason for rejection below it. */
+import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { useUpdateRecord } from '#app/office/lib/records/use-record-changes.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useNow } from '#app/office/lib/screen/use-now.ts'
 import { rejectionReasons } from '#domain/leads/lead-details.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
-import { leadStatusLabels, rejectionLabels, waitText } from './labels.ts'
-import { type Lead, leads } from './queries.ts'
+import { formatDateAndClock } from '#domain/time/business-time.ts'
+import { callDueText, leadStatusLabels, rejectionLabels, waitText } from './labels.ts'
+import { isCallDue, type Lead, leads } from './queries.ts'
 import { StatusSelect } from './status-select.tsx'
 
 interface StatusCellProps {
@@ -19,6 +21,7 @@ export const StatusCell = ({ lead, isLate }: StatusCellProps) => (
   <span className="flex flex-col gap-1 in-card:items-end">
     <StatusSelect lead={lead} />
     {lead.status === 'new' && <Waits since={lead.created_at} isLate={isLate} />}
+    {lead.call_again_at && <CallAgain lead={lead} at={lead.call_again_at} isLate={isLate} />}
     {lead.needs_check && (
       <span title="Many enquiries came at the same time. This one may be fake, so no message was sent.">
         <Badge colour="yellow">To check</Badge>
@@ -35,6 +38,22 @@ function Waits({ since, isLate }: { since: string; isLate: boolean }) {
       className={classNames('text-xs in-table:max-w-20', isLate ? 'font-medium text-danger' : 'text-muted')}
     >
       not called for <span className="whitespace-nowrap">{waitText(minutes)}</span>
+    </span>
+  )
+}
+
+function CallAgain({ lead, at, isLate }: StatusCellProps & { at: string }) {
+  const { time_zone } = useBusinessProfile()
+  const now = useNow()
+  const isDue = isCallDue(lead, now)
+  return (
+    <span
+      className={classNames(
+        'text-xs in-table:max-w-20',
+        isDue && isLate ? 'font-medium text-danger' : isDue ? 'font-medium' : 'text-muted',
+      )}
+    >
+      {isDue ? callDueText(at, now) : `call again ${formatDateAndClock(at, time_zone)}`}
     </span>
   )
 }

@@ -1,5 +1,6 @@
-// The screens offer exactly the lead sources, rejection reasons and languages that the database accepts.
+// The screens offer exactly the lead sources, rejection reasons, results of calls and languages that the database accepts.
 import { expect, it } from 'vitest'
+import { callResults } from '#domain/leads/lead-call.ts'
 import { leadSources, rejectionReasons } from '#domain/leads/lead-details.ts'
 import { languages } from '#domain/messages/language.ts'
 import { sql } from '#server/db/sql.ts'
@@ -9,6 +10,7 @@ describeEachEngine('the lists of leads', (database) => {
   it.each([
     ['leads_source_known', leadSources],
     ['leads_rejected_because_known', rejectionReasons],
+    ['lead_calls_result_known', callResults],
     ['leads_language_known', languages],
     ['clients_language_known', languages],
   ] as const)('match the check %s', async (constraint, offered) => {

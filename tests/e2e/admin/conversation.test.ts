@@ -152,8 +152,10 @@ test.describe('a lead', () => {
     await dialog.getByLabel('Full Name').fill('Exact Caller')
     await dialog.getByLabel('Phone').fill('90000 00004')
     await dialog.getByLabel('Service').fill('Facial')
-    const requested = `${await dayAhead(30)}T16:45`
-    await dialog.getByLabel('Preferred date').fill(requested)
+    const day = await dayAhead(30)
+    const requested = `${day}T16:45`
+    await dialog.getByLabel('Preferred date').fill(day)
+    await dialog.getByLabel('Preferred time').fill('16:45')
     await dialog.getByRole('switch', { name: 'Not answered yet' }).click()
     await dialog.getByRole('button', { name: 'Add lead' }).click()
     await expect(page.getByText('Exact Caller')).toBeVisible()

@@ -1,7 +1,7 @@
 /** A stored row as labelled text in display order: the document that a client may ask for. */
 import { cancellationLabels } from '#app/office/components/cancellation-labels.ts'
 import { languageLabels } from '#app/office/components/language-labels.ts'
-import { rejectionLabels, sourceLabels } from '#app/office/leads/labels.ts'
+import { callResultLabels, rejectionLabels, sourceLabels } from '#app/office/leads/labels.ts'
 import { kindLabels as messageLabels } from '#app/office/messages/outbox/labels.ts'
 import { kindLabels as paymentLabels } from '#app/office/money/labels.ts'
 import { exactnessText } from '#domain/clients/place/place-text.ts'
@@ -54,6 +54,11 @@ function actionLine({ kind, made_at, requested_at, answer }: PersonRow, zone: st
   const done =
     kind === 'move_asked' ? `Asked for ${moment(requested_at ?? '', zone)}` : sentenceCase(String(kind))
   return `${done} on ${moment(made_at ?? '', zone)}${answer ? `, ${String(answer)}` : ''}`
+}
+
+function callLine({ result, note, called_at, call_again_at }: PersonRow, zone: string): string {
+  const what = `${named(callResultLabels)(result ?? '', zone)}${note ? `: ${note}` : ''}, ${moment(called_at ?? '', zone)}`
+  return call_again_at ? `${what}, call again ${moment(call_again_at, zone)}` : what
 }
 
 function paymentLine(payment: PersonRow, zone: string): string {
@@ -141,6 +146,8 @@ const columns: Readonly<Record<string, readonly [term: string, format: Format]>>
   utm_source: ['Campaign source', plain],
   utm_medium: ['Campaign medium', plain],
   utm_campaign: ['Campaign', plain],
+  calls: ['Calls', lines(callLine)],
+  call_again_at: ['Call again', moment],
   first_answer_at: ['First answered', moment],
   created_at: ['Entered', moment],
   updated_at: ['Last changed', moment],

@@ -26,7 +26,7 @@ export interface PersonRecord {
 
 export const appointmentsOf = ({ record }: PersonRecord) => (record.appointments ?? []) as PersonRow[]
 
-/** The audit log of a client and their appointments within the last year. */
+/** The audit log of a client and their appointments, or of a lead, within the last year. */
 export const auditLogOf = ({ record }: PersonRecord) =>
   (record.audit_log ?? []) as unknown as readonly AuditLogAction[]
 

@@ -33,11 +33,14 @@ interface FilterRule {
   readonly sort?: string
 }
 
-export interface Condition {
-  readonly column: string
-  readonly is: 'eq' | 'gte' | 'lt'
-  readonly value: string
-}
+export type Condition =
+  | {
+      readonly column: string
+      readonly is: 'eq' | 'gt' | 'gte' | 'lt'
+      readonly value: string
+    }
+  /** At least one of these conditions, in the table API's syntax. */
+  | { readonly anyOf: string }
 
 /** What the search box searches. */
 type SearchRule =

@@ -78,7 +78,12 @@ export function matching(
   if (rules.search && 'column' in rules.search) {
     for (const word of searchTerms(q)) query = query.ilike(rules.search.column, likePattern(word))
   }
-  for (const { column, is, value } of conditionsOf(rules, filters)) query = query.filter(column, is, value)
+  for (const condition of conditionsOf(rules, filters)) {
+    query =
+      'anyOf' in condition
+        ? query.or(condition.anyOf)
+        : query.filter(condition.column, condition.is, condition.value)
+  }
   return query
 }
 

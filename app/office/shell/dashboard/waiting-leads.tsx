@@ -11,6 +11,7 @@ import { answerLinks, firstAnswersQuery, useAnswerLead } from '#app/office/leads
 import { waitText } from '#app/office/leads/labels.ts'
 import {
   leadsToCheckQuery,
+  TO_CALL,
   TO_CHECK,
   type WaitingLead,
   waitingLeadsQuery,
@@ -22,16 +23,19 @@ import { requestText } from '#domain/leads/preferred-time.ts'
 import { ListCard } from './list-card.tsx'
 import { taskTexts } from './task-texts.ts'
 
-/** Leads without a first answer, newest first, and those that somebody has to check. */
+/** Leads that wait for a call, newest first, and those that somebody has to check. */
 export function WaitingLeads() {
   const { data: waiting = [] } = useQuery(waitingLeadsQuery)
   const { data: toCheck = 0 } = useQuery(leadsToCheckQuery)
   const { data: news } = useQuery(newsQuery)
   if (waiting.length === 0 && toCheck === 0) return null
   const count = Math.max(news?.new_leads ?? 0, waiting.length)
-  const text = count === 1 ? '1 new lead' : `${count > 99 ? '99+' : count} new leads`
+  const counted = count > 99 ? '99+' : count
+  const hasDueCall = waiting.some(({ call_again_at }) => call_again_at !== null)
+  const what = count === 1 ? 'lead' : 'leads'
+  const text = hasDueCall ? `${counted} ${what} to call` : `${counted} new ${what}`
   return (
-    <ListCard title={text} all={{ to: addressOf(paths.leads, { status: 'new' }), text: 'All' }}>
+    <ListCard title={text} all={{ to: addressOf(paths.leads, { status: TO_CALL }), text: 'All' }}>
       {waiting.map((lead) => (
         <li
           key={lead.id}
@@ -59,7 +63,8 @@ function WaitingRow({ lead }: { lead: WaitingLead }) {
   const { data: answers } = useQuery(firstAnswersQuery)
   const { mutate: answer } = useAnswerLead()
   const navigate = useNavigate()
-  const { id, full_name, service_interested, preferred_date, waiting_minutes, is_late, asked_before } = lead
+  const { id, full_name, service_interested, preferred_date, is_late, asked_before } = lead
+  const waits = waitText(lead.waiting_minutes)
   const requested = preferred_date && `for ${requestText(preferred_date, business.time_zone)}`
   const again =
     asked_before > 0 &&
@@ -74,7 +79,7 @@ function WaitingRow({ lead }: { lead: WaitingLead }) {
         <span>
           <span className="font-medium">{full_name}</span>{' '}
           <span className={classNames(is_late ? 'font-medium text-danger' : 'text-muted')}>
-            not called for {waitText(waiting_minutes)}
+            {lead.call_again_at === null ? `not called for ${waits}` : `call again, due for ${waits}`}
           </span>
         </span>
         <span className="text-muted">
