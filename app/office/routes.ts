@@ -24,6 +24,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('money/bank', 'office/money/bank/bank-route.tsx'),
       route('settings', 'office/business/settings/route.tsx'),
       route('settings/profile', 'office/business/profile/route.tsx'),
+      route('settings/terms', 'office/business/terms/route.tsx'),
       route('settings/hours', 'office/team/hours/route.tsx'),
       route('settings/days-off', 'office/team/days-off/route.tsx'),
       route('settings/beauticians', 'office/team/beauticians/route.tsx'),

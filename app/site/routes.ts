@@ -12,6 +12,8 @@ export const siteRoutes: RouteConfigEntry[] = [
     route('privacy', 'site/shell/privacy.tsx'),
     route('*', 'site/shell/not-found.tsx'),
   ]),
+  route('terms', 'site/business/legal/terms-route.tsx'),
+  route('refunds', 'site/business/legal/refunds-route.tsx'),
   route('e/:token', 'site/leads/lead-page/route.tsx'),
   route('b/:token', 'site/appointments/route.tsx'),
   route('b/:token/visit.ics', 'site/appointments/calendar-route.ts'),

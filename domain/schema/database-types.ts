@@ -496,12 +496,14 @@ export type Database = {
           phone: string | null
           quiet_from: string
           quiet_until: string
+          refunds: string
           setup_done: string[]
           stat_beauticians: string
           stat_clients: string
           stat_services: string
           stat_years: string
           tagline: string | null
+          terms: string
           time_zone: string
           travel_minutes: number
           updated_at: string
@@ -533,12 +535,14 @@ export type Database = {
           phone?: string | null
           quiet_from?: string
           quiet_until?: string
+          refunds?: string
           setup_done?: string[]
           stat_beauticians: string
           stat_clients: string
           stat_services: string
           stat_years: string
           tagline?: string | null
+          terms?: string
           time_zone?: string
           travel_minutes?: number
           updated_at?: string
@@ -570,12 +574,14 @@ export type Database = {
           phone?: string | null
           quiet_from?: string
           quiet_until?: string
+          refunds?: string
           setup_done?: string[]
           stat_beauticians?: string
           stat_clients?: string
           stat_services?: string
           stat_years?: string
           tagline?: string | null
+          terms?: string
           time_zone?: string
           travel_minutes?: number
           updated_at?: string

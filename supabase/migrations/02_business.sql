@@ -48,6 +48,34 @@ create table public.business_profile (
   -- Leads are erased so many months after they came or after their appointment (07_leads.sql).
   keep_leads_months integer not null default 12,
   keep_leads_since timestamptz not null default now(),
+  -- Plain text of the pages /terms and /refunds, with a blank line between paragraphs. What is in square brackets has to be
+  -- filled in (domain/business/legal-texts.ts).
+  terms text not null default
+    'These terms apply when you book a visit with us. We are [legal name and address of the business].
+
+A request on this website is not a booking yet. Your visit is booked when we have confirmed the day, the time, the services and the price.
+
+Prices are in Indian rupees. [Say whether GST is included.] If you add services on the day, the beautician tells you the price before starting. Travel charges, if any, are named when we confirm.
+
+Please give us the right address, and a clean place with light and a power point. An adult must be at home. Our beautician may leave a place where they do not feel safe.
+
+Tell us before the visit about allergies, skin problems, medicines and pregnancy. Ask for a patch test if you are not sure. We may refuse a service that could harm you.
+
+If something is not right, tell us within [number] days, by phone, WhatsApp or email. We will first try to put it right. For complaints, write to [name and email of the person for complaints].
+
+These terms follow the law of India. The courts of [city] decide where we cannot agree.',
+  refunds text not null default
+    'You can cancel, or ask for another time, on the page of your visit or by phone. The page says until when this is free.
+
+If you cancel later, or if nobody is at home when we arrive, we may keep [amount or share of the advance].
+
+If we cancel, or cannot come at the time that we confirmed, you choose: another time, or all your money back.
+
+If you are not happy with a service, tell us within [number] days. We will repeat it without charge, or pay back a fair part.
+
+Money goes back the way it came, by UPI, card or bank transfer, within [number] working days. Cash is paid back by UPI or bank transfer. You get a credit note if you had an invoice.
+
+An advance for a wedding or a large party keeps our team free for your day. [Say what happens to it on a cancellation.]',
   -- First steps that are done or skipped and cannot be derived from other data; `closed`: the guide is hidden.
   setup_done text[] not null default '{}',
   created_at timestamptz not null default now(),
@@ -55,6 +83,8 @@ create table public.business_profile (
   constraint business_profile_business_name_length check (char_length(business_name) <= 100 and business_name ~ '\S'),
   constraint business_profile_tagline_length check (char_length(tagline) <= 200),
   constraint business_profile_about_length check (char_length(about) <= 4000),
+  constraint business_profile_terms_length check (char_length(terms) <= 10000 and terms ~ '\S'),
+  constraint business_profile_refunds_length check (char_length(refunds) <= 10000 and refunds ~ '\S'),
   constraint business_profile_phone_format check (
     phone ~ '^[0-9+()\s-]{10,20}$' and phone ~ '([0-9][^0-9]*){10}'
   ),

@@ -133,6 +133,8 @@ export const checks: Record<string, Check> = {
   business_profile_business_name_length: { table: 'business_profile', column: 'business_name', ...name(100) },
   business_profile_tagline_length: { table: 'business_profile', column: 'tagline', ...optionalText(200) },
   business_profile_about_length: { table: 'business_profile', column: 'about', ...optionalText(4000) },
+  business_profile_terms_length: { table: 'business_profile', column: 'terms', ...name(10_000) },
+  business_profile_refunds_length: { table: 'business_profile', column: 'refunds', ...name(10_000) },
   business_profile_phone_format: { table: 'business_profile', column: 'phone', ...businessPhone },
   business_profile_whatsapp_number_format: {
     table: 'business_profile',

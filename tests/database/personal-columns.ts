@@ -102,6 +102,8 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     business_name: 'other',
     tagline: 'other',
     about: 'other',
+    terms: 'other',
+    refunds: 'other',
     phone: 'other',
     whatsapp_number: 'other',
     email: 'other',

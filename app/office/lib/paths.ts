@@ -28,6 +28,7 @@ export const paths = {
   users: '/admin/settings/users',
   import: '/admin/settings/import',
   profile: '/admin/settings/profile',
+  terms: '/admin/settings/terms',
   notifications: '/admin/settings/notifications',
   security: '/admin/settings/security',
   backups: '/admin/settings/backups',

@@ -3,6 +3,7 @@
 import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { Icon } from '#app/site/components/icon.tsx'
 import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
+import { LegalLinks } from '#app/site/components/layout/legal-links.tsx'
 import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
 import { isMoveOpen, type OwnAppointment, stateOf } from '#domain/appointments/client-appointment.ts'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
@@ -105,6 +106,7 @@ export function AppointmentPage({
           {choice && <AppointmentActions appointment={appointment} zone={zone} path={path} firstDay={null} />}
           <Contact profile={profile} call={texts.call} chat={chatLink(appointment, profile)} />
           <p className="text-center text-sm text-balance text-text-soft">{texts.onlyForYou}</p>
+          <LegalLinks labels={texts} />
         </div>
       </article>
     </main>

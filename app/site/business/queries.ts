@@ -1,5 +1,6 @@
 import { type Backend, selectRows } from '#app/lib/backend.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import type { LegalTexts } from '#domain/business/legal-texts.ts'
 import type { WorkingShift } from '#domain/team/working-hours.ts'
 
 const COLUMNS =
@@ -9,6 +10,10 @@ export const fetchBusinessProfile = (backend: Backend) => readProfile<BusinessPr
 
 export const fetchTimeZone = async (backend: Backend) =>
   (await readProfile<Pick<BusinessProfile, 'time_zone'>>(backend, 'time_zone')).time_zone
+
+/** Not part of the profile that every page loads, because it is long. */
+export const fetchLegalText = async (backend: Backend, name: keyof LegalTexts) =>
+  (await readProfile<LegalTexts>(backend, name))[name]
 
 async function readProfile<Columns>(backend: Backend, select: string): Promise<Columns> {
   const [profile] = await selectRows<Columns>(backend, 'business_profile', { select, limit: '1' })

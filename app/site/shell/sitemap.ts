@@ -25,6 +25,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...(offers.length > 0 ? ['/offers'] : []),
     '/plan',
     '/privacy',
+    '/terms',
+    '/refunds',
     ...categoriesOf(services).map((category) => `/services/category/${categorySlug(category)}`),
   ]
   const locationOf = (path: string) => `<loc>${asXml(server.publicConfig.siteUrl + encodeURI(path))}</loc>`

@@ -111,4 +111,6 @@ export const english: ClientPageTexts = {
   about: (business, when, reference) => `Hello ${business}, about my visit on ${when} (${reference}): `,
   rightAddress: 'The right address is: ',
   onlyForYou: 'This page is only for you. Please do not share its link.',
+  terms: 'Terms',
+  refunds: 'Refunds and cancellations',
 }

@@ -109,4 +109,6 @@ export const hindi: ClientPageTexts = {
   about: (business, when, reference) => `नमस्ते ${business}, ${when} की मेरी विज़िट (${reference}) के बारे में: `,
   rightAddress: 'सही पता यह है: ',
   onlyForYou: 'यह पेज सिर्फ़ आपके लिए है। कृपया इसका लिंक किसी और को न दें।',
+  terms: 'शर्तें',
+  refunds: 'रिफ़ंड और कैंसिल करने के नियम',
 }

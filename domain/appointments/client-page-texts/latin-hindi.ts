@@ -115,4 +115,6 @@ export const latinHindi: ClientPageTexts = {
     `Namaste ${business}, ${when} ki meri visit (${reference}) ke baare mein: `,
   rightAddress: 'Sahi pata yeh hai: ',
   onlyForYou: 'Yeh page sirf aapke liye hai. Kripya iska link kisi aur ko na dein.',
+  terms: 'Shartein',
+  refunds: 'Refund aur cancel karne ke niyam',
 }

@@ -90,4 +90,7 @@ export interface ClientPageTexts {
   readonly about: (business: string, when: string, reference: string) => string
   readonly rightAddress: string
   readonly onlyForYou: string
+  /** Labels of the links to the pages of that name, whose texts the owner writes. */
+  readonly terms: string
+  readonly refunds: string
 }

@@ -95,12 +95,14 @@ test.describe('dashboard', () => {
       'Add your email address: the website shows a sample address',
       'Check “500+ happy clients” and the other figures on the website: they are samples',
       'Add your Instagram and other links: the icons do not open your pages yet',
+      'Complete your terms and refund rules: the website shows what is in [brackets]',
     ])
     await office.run(`
       delete from public.leads;
       delete from public.reviews;
       update public.business_profile set phone = '+91 90000 00001', whatsapp_number = '+91 90000 00001',
         email = 'salon@example.com', stat_clients = '40+',
+        terms = 'We come to you.', refunds = 'Free of charge.',
         instagram_url = 'https://www.instagram.com/roopsi', facebook_url = null, youtube_url = null, x_url = null`)
     await page.reload()
     await expect(page.getByText('₹1,23,456.50').first()).toBeVisible()

@@ -18,6 +18,7 @@ test.afterAll(() => mails.close())
 
 const sections = [
   ['Business profile', 'profile'],
+  ['Terms and refunds', 'terms'],
   ['Operating hours', 'hours'],
   ['Days off', 'days-off'],
   ['Beauticians', 'beauticians'],

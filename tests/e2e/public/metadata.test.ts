@@ -13,6 +13,8 @@ for (const path of [
   '/services/category/bridal',
   '/plan',
   '/privacy',
+  '/terms',
+  '/refunds',
 ]) {
   test(`${path} has title, description, canonical address and social card`, async ({ site }) => {
     const html = await read(site.url + path)

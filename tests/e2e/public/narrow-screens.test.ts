@@ -51,6 +51,8 @@ const pages = [
   `/plan?who0=${LONG_WORD}`,
   `/services?book=${LONG_WORD}`,
   '/privacy',
+  '/terms',
+  '/refunds',
   '/nowhere',
 ]
 

@@ -27,9 +27,12 @@ export async function structuredDataFaults(
   return Object.fromEntries(await Promise.all(found))
 }
 
-/** The same without faults. The privacy notice has no structured data about the business. */
+/** Pages without structured data about the business. */
+const legalPages = ['/privacy', '/terms', '/refunds']
+
+/** The same without faults. */
 export const withoutFaults = (paths: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(paths.map((path) => [path, [path === '/privacy' ? 0 : 1]]))
+  Object.fromEntries(paths.map((path) => [path, [legalPages.includes(path) ? 0 : 1]]))
 
 /** The text of the page's content, without tags. */
 export const contentText = (html: string): string =>

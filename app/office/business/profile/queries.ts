@@ -11,8 +11,10 @@ import type { Row, RowDraft } from '#domain/schema/rows.ts'
 
 type ProfileDraft = RowDraft<'business_profile'>
 
-/** The rules of the business, in addition to the website's texts. */
+/** Columns that only some pages need: the rules of the business, and long texts. */
 const ruleColumns = [
+  'terms',
+  'refunds',
   'travel_minutes',
   'notice_minutes',
   'answer_within_minutes',

@@ -14,6 +14,7 @@ import {
   MapPinned,
   MessageSquareText,
   Percent,
+  ScrollText,
   ShieldCheck,
   Users,
   UsersRound,
@@ -37,6 +38,7 @@ interface SectionSummary {
 /** Icons and descriptions of the sections, used only in this list; the titles come from the sections. */
 const summaries: Readonly<Record<string, SectionSummary>> = {
   [paths.profile]: { icon: Building2, holds: 'Name, contact details and figures on the website' },
+  [paths.terms]: { icon: ScrollText, holds: 'Your terms, refunds and cancellations, as on the website' },
   [paths.hours]: {
     icon: Clock,
     holds: 'Your hours on the website, and beauticians with other hours',

@@ -8,6 +8,7 @@ interface Section {
 /** Ordered as a new business needs them. */
 export const sections: readonly Section[] = [
   { title: 'Business profile', to: paths.profile },
+  { title: 'Terms and refunds', to: paths.terms },
   { title: 'Operating hours', to: paths.hours },
   { title: 'Days off', to: paths.daysOff },
   { title: 'Beauticians', to: paths.beauticians },

@@ -7,17 +7,20 @@ import {
   MapPinOff,
   ReceiptIndianRupee,
   Route,
+  ScrollText,
   Share2,
   Star,
   UserRoundX,
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { profileQuery } from '#app/office/business/profile/queries.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { pendingReviewsQuery } from '#app/office/reviews/queries.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
 import { requestsQuery } from '#app/office/team/days-off/queries.ts'
 import { isPlaceholderAddress, PLACEHOLDER_EMAIL } from '#domain/business/business-profile.ts'
+import { hasPlaceholders } from '#domain/business/legal-texts.ts'
 import { hasPlaceholderFigures } from '#domain/business/placeholder-figures.ts'
 import { isPlaceholderNumber } from '#domain/text/phone.ts'
 import { addDays, dayIn } from '#domain/time/dates.ts'
@@ -41,6 +44,7 @@ const NEXT_DAYS = 7
 /** Open tasks: pending reviews, appointments that need somebody or a second look, and placeholders on the website. */
 export function Waiting() {
   const { phone, whatsapp_number, ...profile } = useBusinessProfile()
+  const { data: stored } = useQuery(profileQuery)
   const { data: reviews = 0 } = useQuery(pendingReviewsQuery)
   const { data: team } = useQuery(teamQuery)
   const today = dayIn(new Date(), profile.time_zone)
@@ -121,6 +125,10 @@ export function Waiting() {
   if (addresses.some((address) => address && isPlaceholderAddress(address))) {
     const text = 'Add your Instagram and other links: the icons do not open your pages yet'
     tasks.push({ icon: Share2, text, to: paths.profile })
+  }
+  if (stored && hasPlaceholders(stored)) {
+    const text = 'Complete your terms and refund rules: the website shows what is in [brackets]'
+    tasks.push({ icon: ScrollText, text, to: paths.terms })
   }
   if (tasks.length === 0) return null
   return (

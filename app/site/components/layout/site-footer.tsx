@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useBusinessHours } from '#app/lib/root-data.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { legalPages } from '#domain/business/legal-texts.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { BrandIcon } from './brand-icons.tsx'
 import { footerNavigation, footerPages } from './navigation.ts'
@@ -74,11 +75,19 @@ export function SiteFooter({ profile }: { profile: BusinessProfile }) {
           </ul>
         </div>
       </div>
-      <p className="relative mx-auto mt-14 flex max-w-7xl items-center justify-between border-t border-ink-line px-5 pt-3 text-sm text-sand/70 lg:px-8">
+      <p className="relative mx-auto mt-14 flex max-w-7xl flex-wrap items-center justify-between gap-x-8 border-t border-ink-line px-5 pt-3 text-sm text-sand/70 lg:px-8">
         © {profile.business_name}
-        <Link to="/privacy" className="footer-link">
-          Privacy
-        </Link>
+        <span className="flex flex-wrap gap-x-6">
+          {/* Plain links: the browser has no code for these pages. */}
+          {legalPages.map(({ label, path }) => (
+            <a key={path} href={path} className="footer-link">
+              {label}
+            </a>
+          ))}
+          <Link to="/privacy" className="footer-link">
+            Privacy
+          </Link>
+        </span>
       </p>
     </footer>
   )

@@ -4,6 +4,7 @@ import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { CalendarIcon } from '#app/site/components/calendar-icon.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
 import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
+import { LegalLinks } from '#app/site/components/layout/legal-links.tsx'
 import { SiteName } from '#app/site/components/layout/site-name.tsx'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { type LeadState, type OwnLead, referenceOf, stateOfLead } from '#domain/leads/own-lead.ts'
@@ -87,6 +88,7 @@ export function LeadPage({ lead, address, profile, thanks, sorry }: LeadPageProp
             <BrandIcon brand="WhatsApp" />
             Send this link to myself
           </a>
+          <LegalLinks />
         </div>
       </article>
     </main>

@@ -1,0 +1,29 @@
+import { serverBackend } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
+import { rootDataOf } from '#app/lib/root-data.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { LegalPage } from '#app/site/business/legal/legal-page.tsx'
+import { fetchLegalText } from '#app/site/business/queries.ts'
+import { pageMeta } from '#app/site/lib/page/seo.ts'
+import type { Route } from './+types/refunds-route.ts'
+
+export const handle: PageHandle = { kind: 'public', scripts: false, cached: {} }
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  text: await fetchLegalText(serverBackend(context.get(serverContext)), 'refunds'),
+})
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const root = rootDataOf(matches)
+  const name = root?.profile.business_name ?? ''
+  return pageMeta(root, {
+    title: `Refunds and cancellations | ${name}`,
+    description: `How to cancel a visit of ${name}, until when it is free, and how and when money is paid back.`,
+    path: '/refunds',
+  })
+}
+
+const Refunds = ({ loaderData }: Route.ComponentProps) => (
+  <LegalPage title="Refunds and cancellations" text={loaderData.text} />
+)
+export default Refunds
