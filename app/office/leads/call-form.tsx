@@ -16,7 +16,7 @@ import { useChange } from '#app/office/lib/data/change.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { callForm, callResults } from '#domain/leads/lead-call.ts'
 import { LEAD_MESSAGE_MAX } from '#domain/text/limits.ts'
-import { callResultLabels } from './labels.ts'
+import { callResultLabels } from './call-labels.ts'
 import { type Lead, leads } from './queries.ts'
 
 type Typed = z.input<ReturnType<typeof callForm>>

@@ -5,8 +5,8 @@ import { loadable } from '#app/office/components/loadable.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
+import { callResultLabels } from './call-labels.ts'
 import type { NotedCall } from './conversation.ts'
-import { callResultLabels } from './labels.ts'
 import type { Lead } from './queries.ts'
 
 interface CallsProps {

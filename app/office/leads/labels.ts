@@ -1,7 +1,6 @@
 import type { ConfirmedDeleteLabels, RecordLabels } from '#app/office/components/records/record-labels.ts'
 import type { BadgeColour } from '#app/office/components/ui/badge.tsx'
 import type { UpdateLabels } from '#app/office/lib/records/use-record-changes.ts'
-import type { CallResult } from '#domain/leads/lead-call.ts'
 import type { LeadSource, RejectionReason } from '#domain/leads/lead-details.ts'
 import type { LeadStatus } from '#domain/leads/lead-status.ts'
 
@@ -15,12 +14,6 @@ export const leadDeleteLabels: ConfirmedDeleteLabels = {
 export const leadStatusLabels: UpdateLabels = {
   updated: 'Lead status updated',
   updateFailed: 'Error updating lead status',
-}
-
-/** For the edited fields of a lead; `leadLabels` has the specification's texts of its status. */
-export const leadEditLabels: UpdateLabels = {
-  updated: 'Lead updated successfully',
-  updateFailed: 'Error updating lead',
 }
 
 export const leadLabels: RecordLabels = {
@@ -62,14 +55,6 @@ export const rejectionLabels: Readonly<Record<RejectionReason, string>> = {
   duplicate: 'Duplicate',
   spam: 'Spam',
   withdrawn: 'Cancelled the request',
-  other: 'Other',
-}
-
-export const callResultLabels: Readonly<Record<CallResult, string>> = {
-  no_answer: 'No answer',
-  call_again: 'Wants a call later',
-  wants_price: 'Wants a price',
-  undecided: 'Has to think about it',
   other: 'Other',
 }
 

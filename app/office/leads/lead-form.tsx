@@ -22,11 +22,18 @@ import type { RowDraft } from '#domain/schema/rows.ts'
 import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
 import { preferredMoment } from '#domain/time/dates.ts'
-import { leadEditLabels, leadLabels, sourceLabels } from './labels.ts'
+import { leadLabels, sourceLabels } from './labels.ts'
 import { type Lead, leads } from './queries.ts'
 
 type Typed = z.input<typeof enteredLeadForm>
 type Parsed = z.output<typeof enteredLeadForm>
+
+/** `leadLabels` has the specification's texts of a changed status. */
+const formLabels = {
+  ...leadLabels,
+  updated: 'Lead updated successfully',
+  updateFailed: 'Error updating lead',
+}
 
 /** In seconds. */
 const QUARTER_HOUR = 900
@@ -90,7 +97,7 @@ const leadRecordForm = (zone: string): RecordForm<Lead, Typed, Parsed> => ({
 export default function LeadDialog(opened: OpenedRecord<Lead>) {
   const { time_zone } = useBusinessProfile()
   const form = useMemo(() => leadRecordForm(time_zone), [time_zone])
-  return <RecordDialog {...opened} source={leads} labels={{ ...leadLabels, ...leadEditLabels }} form={form} />
+  return <RecordDialog {...opened} source={leads} labels={formLabels} form={form} />
 }
 
 /** The active areas, and the one that the lead has. */
