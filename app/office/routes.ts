@@ -19,6 +19,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('reviews', 'office/reviews/route.tsx'),
       route('person', 'office/clients/privacy/route.tsx'),
       route('banners', 'office/banners/route.tsx'),
+      route('money', 'office/money/lists/dues/route.tsx'),
       route('reports', 'office/reports/route.tsx'),
       route('reports/:name', 'office/reports/report-route.tsx'),
       route('money/bank', 'office/money/bank/bank-route.tsx'),

@@ -2042,6 +2042,28 @@ export type Database = {
           bytes: number
         }[]
       }
+      due_reminders: {
+        Args: {
+          appointments: string[]
+        }
+        Returns: {
+          appointment_id: string
+          reminded_at: string
+          refusal: string
+        }[]
+      }
+      due_totals: {
+        Args: {
+          term?: string | null
+          of_client?: string | null
+        }
+        Returns: {
+          overdue: number
+          overdue_number: number
+          later: number
+          later_number: number
+        }[]
+      }
       end_alert: {
         Args: {
           alert: string
@@ -2882,6 +2904,19 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'clients'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_dues: {
+        Args: {
+          term: string
+          of_client?: string | null
+        }
+        Returns: Database['public']['Tables']['appointments']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'appointments'
           isOneToOne: false
           isSetofReturn: true
         }

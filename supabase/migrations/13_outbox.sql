@@ -301,6 +301,38 @@ begin
 end
 $$;
 
+-- Why nobody may write to this person; null: they may.
+create function private.message_refusal(full_name text, phone text, no_messages boolean) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when no_messages then format('%s wants no messages.', full_name)
+    when phone is null then 'There is no phone number.'
+    when private.whatsapp_number(phone) is null then format('%s is not a WhatsApp number.', phone)
+  end
+$$;
+
+-- A client is reminded of payments once a day, whatever is due: why not again today; null: not reminded yet.
+create function private.reminder_refusal(client uuid, full_name text) returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  reminded timestamptz := (
+    select max(told_at) from public.messages
+    where client_id = client and kind = 'payment_due' and state <> 'skipped' and told_at is not null);
+begin
+  if private.business_date(reminded) = public.business_today() then
+    return format('%s was already reminded today at %s.', full_name,
+      to_char(reminded at time zone private.business_time_zone(), 'FMHH12:MI am'));
+  end if;
+  return null;
+end
+$$;
+
+revoke all on function private.message_refusal(text, text, boolean), private.reminder_refusal(uuid, text) from public;
+
 -- Records that a draft was opened from an appointment or a lead, so that it is not due again.
 create function public.open_draft(kind text, appointment uuid default null, lead uuid default null) returns setof public.messages
 language plpgsql security definer
@@ -309,18 +341,15 @@ as $$
 declare
   refusal text;
   person uuid;
+  person_name text;
   standing public.messages;
   starts timestamptz;
   -- A reminder of another time is another message; of the other kinds the latest counts.
   wanted_occasion bigint;
 begin
   perform private.require_staff();
-  select case
-      when draft.no_messages then format('%s wants no messages.', draft.full_name)
-      when draft.phone is null then 'There is no phone number.'
-      when draft.whatsapp_number is null then format('%s is not a WhatsApp number.', draft.phone)
-    end, draft.client_id
-    into refusal, person
+  select private.message_refusal(draft.full_name, draft.phone, draft.no_messages), draft.client_id, draft.full_name
+    into refusal, person, person_name
     from private.draft_of(open_draft.kind, appointment, lead) as draft;
   if not found then
     return;
@@ -331,6 +360,12 @@ begin
   perform from public.leads where id = lead for no key update;
   select appointment_date into starts from public.appointments where id = appointment for no key update;
   perform private.lock_clients(array[person]);
+  if open_draft.kind = 'payment_due' then
+    refusal := private.reminder_refusal(person, person_name);
+    if refusal is not null then
+      raise exception '%', refusal using errcode = 'check_violation', constraint = 'messages_reminded_once_a_day';
+    end if;
+  end if;
   if open_draft.kind in ('evening_before', 'on_the_way') then
     wanted_occasion := extract(epoch from starts)::bigint;
   end if;

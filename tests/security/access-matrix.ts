@@ -277,6 +277,12 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select * from public.search_appointments_between('a', now(), now())`,
     answered: ['staff', 'owner'],
   },
+  search_dues: { call: sql`select * from public.search_dues('a')`, answered: ['staff', 'owner'] },
+  due_totals: { call: sql`select * from public.due_totals()`, answered: ['staff', 'owner'] },
+  due_reminders: {
+    call: sql`select * from public.due_reminders(array[${booked}]::uuid[])`,
+    answered: ['staff', 'owner'],
+  },
   my_role: {
     call: sql`select public.my_role()`,
     answered: callerNames.filter((person) => person !== 'visitor'),

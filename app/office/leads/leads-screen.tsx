@@ -190,7 +190,7 @@ export function LeadsScreen() {
         </Button>
       </PageHeading>
       <RecordList
-        table={leads.table}
+        exportName={leads.table}
         labels={leadLabels}
         columns={columns}
         filters={filters}

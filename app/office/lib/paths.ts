@@ -14,6 +14,7 @@ export const paths = {
   reviews: '/admin/reviews',
   person: '/admin/person',
   banners: '/admin/banners',
+  money: '/admin/money',
   reports: '/admin/reports',
   bank: '/admin/money/bank',
   settings: '/admin/settings',

@@ -8,9 +8,11 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { useCachedInput } from '#app/office/components/edit-form/use-cached-input.ts'
 import { Loaded } from '#app/office/components/loaded.tsx'
+import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
 import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
@@ -124,17 +126,37 @@ function Overview({
   )
 }
 
-/** Replaces this dialog: closing the other one returns to where this one was opened. */
+/**
+ * Replaces this dialog: closing the other one returns to where this one was opened. From the lists of money it leads to the
+ * appointments, which have the form.
+ */
 function EditPrices({ id }: { id: string }) {
   const [params] = useSearchParams()
-  const { state } = useLocation()
+  const { pathname, state } = useLocation()
+  if (pathname !== paths.appointments) {
+    return (
+      <Link
+        to={addressOf(paths.appointments, { edit: id })}
+        state={OPENED_BY_LINK}
+        className={buttonClasses('ghost', 'small')}
+      >
+        <EditLabel />
+      </Link>
+    )
+  }
   const edit = new URLSearchParams(params)
   edit.delete('view')
   edit.set('edit', id)
   return (
     <Link to={`?${edit}`} replace state={state} className={buttonClasses('ghost', 'small')}>
-      <Pencil aria-hidden="true" className="size-4" />
-      Edit prices and discount
+      <EditLabel />
     </Link>
   )
 }
+
+const EditLabel = () => (
+  <>
+    <Pencil aria-hidden="true" className="size-4" />
+    Edit prices and discount
+  </>
+)

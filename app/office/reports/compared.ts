@@ -74,13 +74,21 @@ export function figure<Value>(
     formula,
     of,
     format,
-  }: { label: string; formula: string; of: (value: Value) => number; format: Format },
+    list,
+  }: {
+    label: string
+    formula: string
+    of: (value: Value) => number
+    format: Format
+    list?: Figure['list']
+  },
 ): Figure {
   const now = of(values.now)
   return {
     label,
     formula,
     value: format(now),
+    list,
     comparisons: othersOf(period).map(({ of: other, name }) =>
       comparisonWith(format, now, of(values[other]), name),
     ),

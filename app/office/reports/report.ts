@@ -57,6 +57,8 @@ export interface Figure {
   readonly formula: string
   /** The same figure of other periods. */
   readonly comparisons: readonly Comparison[]
+  /** The list of what it adds up. */
+  readonly list?: { readonly to: string; readonly text: string } | undefined
 }
 
 export interface Comparison {

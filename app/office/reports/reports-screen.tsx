@@ -37,5 +37,12 @@ export const ReportsScreen = () => (
         ))}
       </ul>
     </Card>
+    <Link
+      to={paths.money}
+      className="mt-3 inline-flex min-h-11 items-center gap-1 px-4 text-sm text-muted hover:underline md:px-5"
+    >
+      Dues, payments and invoices, one by one
+      <ChevronRight aria-hidden="true" className="size-4" />
+    </Link>
   </>
 )

@@ -42,9 +42,9 @@ export const shortcuts: readonly Entry[] = [
 
 /** The entry with the longest matching path, so that a settings section with its own entry is marked once. */
 export function currentEntry(pathname: string): string | undefined {
-  // The page about a person's data belongs to the settings, the bank statement to the reports that list it.
+  // The page about a person's data belongs to the settings, the lists of money to the reports that lead to them.
   if (pathname === paths.person) return paths.settings
-  if (pathname === paths.bank) return paths.reports
+  if (pathname === paths.money || pathname.startsWith(`${paths.money}/`)) return paths.reports
   return [...entries, ...shortcuts]
     .map(({ to }) => to)
     .filter((to) => pathname === to || (to !== paths.dashboard && pathname.startsWith(`${to}/`)))

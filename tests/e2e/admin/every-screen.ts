@@ -80,6 +80,7 @@ export const otherPages = [
   '/admin/banners',
   '/admin/services',
   '/admin/services/offers',
+  '/admin/money',
   '/admin/reports',
   '/admin/money/bank',
   '/admin/reports/appointments',

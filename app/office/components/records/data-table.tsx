@@ -5,7 +5,7 @@
 
 import { Fragment } from 'react'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
-import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
+import type { ListedRecord } from '#app/office/lib/records/record-source.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsWide } from '#app/office/lib/screen/use-is-wide.ts'
 import type { Column, DataTableProps } from './list-columns.ts'
@@ -16,7 +16,7 @@ import { SortButton } from './sort-button.tsx'
 /** In pixels. */
 const MIN_WIDTH_OF_TABLE = 640
 
-export function DataTable<Stored extends StoredRecord>(props: DataTableProps<Stored>) {
+export function DataTable<Stored extends ListedRecord>(props: DataTableProps<Stored>) {
   const [ref, fits] = useIsWide(props.tableFrom ?? MIN_WIDTH_OF_TABLE)
   return (
     <div
@@ -32,7 +32,7 @@ export function DataTable<Stored extends StoredRecord>(props: DataTableProps<Sto
 
 const SKELETON_ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-function RowTable<Stored extends StoredRecord>({
+function RowTable<Stored extends ListedRecord>({
   caption,
   columns,
   records,

@@ -1,7 +1,7 @@
 /** The columns of a list, shown as rows of a table or as cards on a narrow screen. */
 import type { ComponentType, ReactNode } from 'react'
 import type { ListState } from '#app/office/lib/records/list-state.ts'
-import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
+import type { ListedRecord } from '#app/office/lib/records/record-source.ts'
 
 export interface Column<Stored> {
   readonly header: string
@@ -13,7 +13,7 @@ export interface Column<Stored> {
   readonly numeric?: boolean
 }
 
-export interface DataTableProps<Stored extends StoredRecord> {
+export interface DataTableProps<Stored extends ListedRecord> {
   caption: string
   columns: readonly Column<Stored>[]
   /** undefined until the first response. */

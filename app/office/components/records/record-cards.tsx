@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
-import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
+import type { ListedRecord } from '#app/office/lib/records/record-source.ts'
 import type { Column, DataTableProps } from './list-columns.ts'
 import { RecordPart } from './record-part.tsx'
 
@@ -13,7 +13,7 @@ const cardClasses =
 
 const SKELETON_CARDS = ['first', 'second', 'third']
 
-export function RecordCards<Stored extends StoredRecord>({
+export function RecordCards<Stored extends ListedRecord>({
   caption,
   columns,
   records,

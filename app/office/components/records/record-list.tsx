@@ -7,8 +7,7 @@ import { FailedQuery } from '#app/office/components/loaded.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import type { ListState } from '#app/office/lib/records/list-state.ts'
 import type { Page } from '#app/office/lib/records/read-records.ts'
-import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
-import type { TableName } from '#domain/schema/rows.ts'
+import type { ListedRecord } from '#app/office/lib/records/record-source.ts'
 import { DataTable } from './data-table.tsx'
 import type { Column, DataTableProps, FilterChoice } from './list-columns.ts'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -18,8 +17,9 @@ import type { ListChange } from './use-list-state.ts'
 
 const ExportButton = loadable(() => import('./export-button.tsx'), { Failed: null })
 
-interface RecordListProps<Stored extends StoredRecord> {
-  table: TableName
+interface RecordListProps<Stored extends ListedRecord> {
+  /** The name of the list in exported-lists.ts. */
+  exportName: string
   labels: ListLabels
   columns: readonly Column<Stored>[]
   filters?: readonly FilterChoice[]
@@ -33,9 +33,9 @@ interface RecordListProps<Stored extends StoredRecord> {
   emptyAction?: ReactNode
 }
 
-export function RecordList<Stored extends StoredRecord>(props: RecordListProps<Stored>) {
+export function RecordList<Stored extends ListedRecord>(props: RecordListProps<Stored>) {
   const {
-    table,
+    exportName,
     labels,
     columns,
     filters = [],
@@ -94,7 +94,7 @@ export function RecordList<Stored extends StoredRecord>(props: RecordListProps<S
   return (
     <>
       <ListToolbar searchLabel={labels.search} filters={filters} state={state} onChange={onChange}>
-        <ExportButton name={table} isLimited={page?.isLimited ?? false} />
+        <ExportButton name={exportName} isLimited={page?.isLimited ?? false} />
       </ListToolbar>
       {content}
     </>

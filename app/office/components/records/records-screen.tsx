@@ -65,7 +65,7 @@ export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenP
       </PageHeading>
       {children}
       <RecordList
-        table={source.table}
+        exportName={source.table}
         labels={labels}
         columns={columns}
         filters={filters}

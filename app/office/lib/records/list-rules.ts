@@ -11,6 +11,8 @@ export interface ListRules {
   readonly defaultSort: string
   /** The filters by parameter name; without a value, all records match. */
   readonly filters: Readonly<Record<string, FilterRule>>
+  /** What every record of the list fulfils, whatever is chosen. A search function has the same condition. */
+  readonly always?: readonly Condition[]
   readonly search?: SearchRule
   /** Further parameters of the page, which are preserved while dialogs open and close. */
   readonly pageParams?: readonly string[]
@@ -56,7 +58,10 @@ export const oneOf = (values: readonly string[]): FilterRule => ({
   accepts: (value) => values.includes(value),
 })
 
-export const conditionsOf = (rules: ListRules, filters: ChosenFilters): readonly Condition[] =>
-  Object.entries(filters).flatMap(
-    ([name, value]) => rules.filters[name]?.conditions?.(value) ?? [{ column: name, is: 'eq', value }],
-  )
+export const conditionsOf = (rules: ListRules, filters: ChosenFilters): readonly Condition[] => [
+  ...(rules.always ?? []),
+  ...Object.entries(filters).flatMap(
+    ([name, value]): readonly Condition[] =>
+      rules.filters[name]?.conditions?.(value) ?? [{ column: name, is: 'eq', value }],
+  ),
+]

@@ -7,11 +7,11 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { ListRules } from './list-rules.ts'
 import type { ListState } from './list-state.ts'
 import { matching, searchCallOf } from './read-records.ts'
-import type { RecordSource, StoredRecord } from './record-source.ts'
+import type { ListedRecord, RecordSource } from './record-source.ts'
 
 const BATCH_SIZE = 1000
 
-export async function* readAllRecords<Stored extends StoredRecord>(
+export async function* readAllRecords<Stored extends ListedRecord>(
   backend: PostgrestClient,
   source: RecordSource<Stored>,
   rules: ListRules,

@@ -4,8 +4,8 @@ import { conditionsOf, type ListRules } from './list-rules.ts'
 import type { ListState } from './list-state.ts'
 import {
   type DatabaseCall,
+  type ListedRecord,
   type RecordSource,
-  type StoredRecord,
   type StoredRow,
   whereOf,
 } from './record-source.ts'
@@ -26,7 +26,7 @@ export const LARGEST_EXACT_COUNT = 1000
 export const MOST_FOUND = 100
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
-export async function fetchPage<Stored extends StoredRecord>(
+export async function fetchPage<Stored extends ListedRecord>(
   backend: PostgrestClient,
   source: RecordSource<Stored>,
   rules: ListRules,

@@ -4,12 +4,12 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { conditionsOf, type ListRules } from './list-rules.ts'
 import type { ListState } from './list-state.ts'
 import { fetchPage, fetchRecord } from './read-records.ts'
-import type { RecordSource, RowIdentity, StoredRecord } from './record-source.ts'
+import type { ListedRecord, RecordSource, RowIdentity, StoredRecord } from './record-source.ts'
 
 /** First parts of the query key of everything cached of a table. */
 export const tableKey = (source: RowIdentity) => [DATA, source.table] as const
 
-export const listQuery = <Stored extends StoredRecord>(
+export const listQuery = <Stored extends ListedRecord>(
   source: RecordSource<Stored>,
   rules: ListRules,
   state: ListState,

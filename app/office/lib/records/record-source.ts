@@ -7,9 +7,12 @@ export interface StoredRow {
   readonly updated_at: string
 }
 
-export interface StoredRecord extends StoredRow {
+/** A row of a list. One that is never edited needs no version. */
+export interface ListedRecord {
   readonly id: string
 }
+
+export interface StoredRecord extends StoredRow, ListedRecord {}
 
 /** How rows of a table are identified in the cache. */
 export interface RowIdentity {
@@ -18,7 +21,7 @@ export interface RowIdentity {
   readonly key?: readonly string[]
 }
 
-export interface RecordSource<Stored extends StoredRow> extends RowIdentity {
+export interface RecordSource<Stored extends object> extends RowIdentity {
   readonly table: TableName
   /**
    * The columns of a record in the table API's select syntax. The same wherever the record is shown, so that a change can be

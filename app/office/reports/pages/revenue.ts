@@ -1,3 +1,4 @@
+import { paths } from '#app/office/lib/paths.ts'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 import { methodLabels } from '#domain/money/payment.ts'
 import {
@@ -50,6 +51,7 @@ async function loadRevenue(request: ReportRequest): Promise<View> {
         formula: 'Due amounts of past appointments',
         of: ({ overdue }) => overdue,
         format: rupees,
+        list: { to: paths.money, text: 'Who owes it' },
       }),
     ],
     chart: time.chart,

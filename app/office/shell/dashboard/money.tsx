@@ -72,7 +72,15 @@ export default function Money() {
       <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1 text-sm md:max-w-md">
         <div>
           <dt className="text-muted">Overdue</dt>
-          <dd className="text-lg font-semibold tabular-nums">{formatRupees(money.overdue)}</dd>
+          <dd>
+            <Link
+              to={paths.money}
+              aria-label={`Overdue ${formatRupees(money.overdue)}: who owes it`}
+              className="-my-2 inline-flex min-h-11 items-center text-lg font-semibold tabular-nums underline decoration-gold underline-offset-4"
+            >
+              {formatRupees(money.overdue)}
+            </Link>
+          </dd>
         </div>
         <div>
           <dt className="text-muted">Due for today’s and later appointments</dt>

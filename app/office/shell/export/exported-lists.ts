@@ -6,7 +6,8 @@ import { clientRules, clients } from '#app/office/clients/queries.ts'
 import { leadListRules, leads } from '#app/office/leads/queries.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
-import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
+import type { ListedRecord, RecordSource } from '#app/office/lib/records/record-source.ts'
+import { dueRules, dues } from '#app/office/money/lists/dues/queries.ts'
 import { reviewRules, reviews } from '#app/office/reviews/queries.ts'
 import { inOrder, offerRules, offers } from '#app/office/services/offers/queries.ts'
 import { serviceRules, services } from '#app/office/services/queries.ts'
@@ -14,27 +15,28 @@ import { areaRules, areas } from '#app/office/team/areas/queries.ts'
 import { beauticianRules, beauticians } from '#app/office/team/beauticians/queries.ts'
 import { dayOffRules, daysOff } from '#app/office/team/days-off/queries.ts'
 import { payRuleRules, payRules } from '#app/office/team/pay-rules/queries.ts'
+import { servicesText } from '#domain/appointments/appointment.ts'
 import { linesText } from '#domain/services/offers/offer-text.ts'
 import { type CsvValue, csvPhone } from '#domain/text/csv.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
 
-export interface ExportedList<Stored extends StoredRecord> {
+export interface ExportedList<Stored extends ListedRecord> {
   readonly source: RecordSource<Stored>
   readonly rules: ListRules
   /** Header and value of each column. */
   readonly columns: readonly (readonly [string, (record: Stored) => CsvValue])[]
 }
 
-const list = <Stored extends StoredRecord>(
+const list = <Stored extends ListedRecord>(
   source: RecordSource<Stored>,
   rules: ListRules,
   columns: ExportedList<Stored>['columns'],
-): ExportedList<StoredRecord> =>
+): ExportedList<ListedRecord> =>
   // Type-safe in effect: a source's records are passed to its own columns only.
-  ({ source, rules, columns }) as unknown as ExportedList<StoredRecord>
+  ({ source, rules, columns }) as unknown as ExportedList<ListedRecord>
 
 /** The list of this name, with times in the business's time zone; undefined if there is none. */
-export function exportedList(name: string, zone: string): ExportedList<StoredRecord> | undefined {
+export function exportedList(name: string, zone: string): ExportedList<ListedRecord> | undefined {
   /** `2026-11-15 18:30`, which spreadsheets recognise as a date and time. */
   const moment = (at: string | null) => at && toWallClock(at, zone).replace('T', ' ')
   switch (name) {
@@ -83,6 +85,16 @@ export function exportedList(name: string, zone: string): ExportedList<StoredRec
         ['Due', ({ due }) => due],
         ['Payment status', ({ payment_status }) => payment_status],
         ['Notes', ({ notes }) => notes],
+      ])
+    case 'dues':
+      return list(dues, dueRules, [
+        ['Date', ({ appointment_date }) => moment(appointment_date)],
+        ['Client', ({ client }) => client.full_name],
+        ['Phone', ({ client }) => csvPhone(client.phone)],
+        ['Services', servicesText],
+        ['Price', (appointment) => appointment.price],
+        ['Paid', ({ payment_amount }) => payment_amount],
+        ['Due', ({ due }) => due],
       ])
     case 'leads':
       return list(leads, leadListRules, [

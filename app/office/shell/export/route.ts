@@ -8,7 +8,7 @@ import { type ServerLog, serverContext } from '#app/lib/server-context.ts'
 import { readListState } from '#app/office/lib/records/list-state.ts'
 import { readAllRecords } from '#app/office/lib/records/read-all-records.ts'
 import { MOST_FOUND, searchCallOf } from '#app/office/lib/records/read-records.ts'
-import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
+import type { ListedRecord } from '#app/office/lib/records/record-source.ts'
 import { SEARCH_LIMIT_REACHED } from '#app/office/lib/records/search-limit.ts'
 import { fetchRole } from '#app/office/lib/session/access.ts'
 import { type ExportedList, exportedList } from '#app/office/shell/export/exported-lists.ts'
@@ -67,12 +67,12 @@ function endedSession(error: unknown): null {
 }
 
 async function* linesOf(
-  { columns }: ExportedList<StoredRecord>,
-  first: readonly StoredRecord[],
-  pages: AsyncIterable<readonly StoredRecord[]>,
+  { columns }: ExportedList<ListedRecord>,
+  first: readonly ListedRecord[],
+  pages: AsyncIterable<readonly ListedRecord[]>,
   log: ServerLog,
 ): AsyncGenerator<string> {
-  const write = (records: readonly StoredRecord[]) =>
+  const write = (records: readonly ListedRecord[]) =>
     records.map((record) => csvLine(columns.map(([, read]) => read(record)))).join('')
   yield BYTE_ORDER_MARK + csvLine(columns.map(([header]) => header)) + write(first)
   try {

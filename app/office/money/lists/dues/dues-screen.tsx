@@ -1,0 +1,162 @@
+/** Who owes what, oldest first, with a reminder or the payment one tap away. */
+import { useQuery } from '@tanstack/react-query'
+import { IndianRupee, Send, X } from 'lucide-react'
+import { useMemo } from 'react'
+import { useBusinessProfile } from '#app/lib/root-data.ts'
+import type { Column } from '#app/office/components/records/list-columns.ts'
+import { RecordAction } from '#app/office/components/records/record-action.tsx'
+import type { ListLabels } from '#app/office/components/records/record-labels.ts'
+import { useListState } from '#app/office/components/records/use-list-state.ts'
+import { useRecordList } from '#app/office/components/records/use-record-list.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
+import { paths } from '#app/office/lib/paths.ts'
+import { useOpenDraft } from '#app/office/messages/outbox/queries.ts'
+import { type Appointment, servicesText } from '#domain/appointments/appointment.ts'
+import { formatCount, formatRupees } from '#domain/money/format-rupees.ts'
+import { formatDateAndClock } from '#domain/time/business-time.ts'
+import { type Day, dayIn } from '#domain/time/dates.ts'
+import { AppointmentLink } from '../appointment-link.tsx'
+import { MoneyList } from '../money-list.tsx'
+import { totalsQuery } from '../totals.tsx'
+import { dueRules, dues, fetchDueTotals, type Reminder, remindersQuery } from './queries.ts'
+
+const labels: ListLabels & { subtitle: string } = {
+  title: 'Dues',
+  subtitle: 'Who owes what, oldest first',
+  search: 'Search by client or phone',
+  empty: 'Nothing is due',
+  emptyDrawing: 'empty-appointments',
+  fetchFailed: 'The dues could not be loaded',
+}
+
+const visits = (number: number) => `${formatCount(number)} ${number === 1 ? 'visit' : 'visits'}`
+
+const columnsOf = (
+  zone: string,
+  reminders: ReadonlyMap<string, Reminder> | undefined,
+  onClient: (client: string) => void,
+): readonly Column<Appointment>[] => [
+  {
+    header: 'Client',
+    card: 'title',
+    cell: ({ client }) => (
+      <>
+        <button
+          type="button"
+          aria-label={`All dues of ${client.full_name}`}
+          onClick={() => onClient(client.id)}
+          className="-my-2 py-2 text-left font-medium hover:underline"
+        >
+          {client.full_name}
+        </button>
+        {client.phone && <span className="block text-xs font-normal text-muted">{client.phone}</span>}
+      </>
+    ),
+  },
+  {
+    header: 'Visit',
+    cell: (appointment) => (
+      <>
+        <AppointmentLink id={appointment.id}>
+          {formatDateAndClock(appointment.appointment_date, zone)}
+        </AppointmentLink>
+        <span className="block text-xs text-muted">{servicesText(appointment)}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Paid',
+    numeric: true,
+    cell: ({ payment_amount, price }) => (
+      <>
+        {formatRupees(payment_amount)} <span className="text-muted">of {formatRupees(price)}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Due',
+    card: 'corner',
+    numeric: true,
+    cell: ({ due }) => <span className="text-base font-semibold">{formatRupees(due)}</span>,
+  },
+  {
+    header: 'Reminder',
+    cell: ({ id }) => <span className="text-xs">{reminderText(reminders?.get(id), zone)}</span>,
+  },
+]
+
+function reminderText(reminder: Reminder | undefined, zone: string): string {
+  if (!reminder) return '–'
+  const { reminded_at, refusal } = reminder
+  return refusal ?? (reminded_at ? `Reminded ${formatDateAndClock(reminded_at, zone)}` : 'Not reminded yet')
+}
+
+/** A line where the dues of today begin. */
+const todayLine = (today: Day, zone: string) => (record: Appointment, previous: Appointment | undefined) => {
+  const isOver = ({ appointment_date }: Appointment) => dayIn(new Date(appointment_date), zone) < today
+  if (previous && isOver(previous) === isOver(record)) return null
+  return isOver(record) ? 'Overdue' : 'Today and later'
+}
+
+export function DuesScreen() {
+  const { time_zone: zone } = useBusinessProfile()
+  const today = dayIn(new Date(), zone)
+  const [state, change] = useListState(dueRules)
+  const list = useRecordList(dues, dueRules, state, labels.fetchFailed)
+  const { data: reminders } = useQuery(remindersQuery((list.data?.rows ?? []).map(({ id }) => id)))
+  const remind = useOpenDraft()
+  const columns = useMemo(
+    () => columnsOf(zone, reminders, (client) => change({ filter: { name: 'client', value: client } })),
+    [zone, reminders, change],
+  )
+  const totals = totalsQuery(['dues', state.q, state.filters, today], async (signal) => {
+    const { overdue, overdue_number, later, later_number } = await fetchDueTotals(state, signal)
+    return [
+      { label: 'Overdue', amount: overdue, note: visits(overdue_number) },
+      { label: 'Today and later', amount: later, note: visits(later_number) },
+    ]
+  })
+  return (
+    <MoneyList
+      path={paths.money}
+      exportName="dues"
+      labels={labels}
+      rules={dueRules}
+      state={state}
+      onChange={change}
+      list={list}
+      totals={totals}
+      columns={columns}
+      dividerAbove={todayLine(today, zone)}
+      actions={(appointment, openMoney) => (
+        <>
+          <RecordAction
+            icon={Send}
+            word="Remind"
+            of={dues.nameOf(appointment)}
+            disabled={reminders?.get(appointment.id)?.refusal !== null}
+            onPress={() => remind({ kind: 'payment_due', appointment: appointment.id })}
+          />
+          <RecordAction
+            icon={IndianRupee}
+            word="Collect"
+            of={dues.nameOf(appointment)}
+            onPress={() => openMoney(appointment.id)}
+          />
+        </>
+      )}
+    >
+      {state.filters.client && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mb-3"
+          onClick={() => change({ filter: { name: 'client', value: '' } })}
+        >
+          <X aria-hidden="true" className="size-4" />
+          Dues of all clients
+        </Button>
+      )}
+    </MoneyList>
+  )
+}

@@ -1,0 +1,160 @@
+// The lists of dues, payments and invoices: a search finds what reading all rows would find, and totals are the sums of the rows.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { OwnerTx } from '#server/db/contract.ts'
+import { sql } from '#server/db/sql.ts'
+import {
+  appointmentAt,
+  bridal,
+  client,
+  insertBusiness,
+  otherClient,
+  rolledBackAsStaff,
+  saveOne,
+} from '#testing/database/appointment-fixture.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { setOwnerCaller } from '../fixture.ts'
+import { take } from './money-fixture.ts'
+
+const rowsOf = async (tx: OwnerTx, of: Parameters<OwnerTx['query']>[0]) =>
+  (await tx.query(of)).map((row) => ({ ...row }))
+
+describeEachEngine('the lists of money', (database) => {
+  beforeAll(async () => {
+    await insertBusiness(database().db)
+    await database().db.asOwner((tx) =>
+      tx.script(`
+        update public.clients set full_name = 'Asha Verma', phone = '98260 00001' where id = '${client}';
+        update public.clients set full_name = 'Meera Rao', phone = '98260 00002' where id = '${otherClient}'`),
+    )
+  })
+
+  describe('of dues', () => {
+    /** Two past dues of one client, one of today, one in the future of another client, and a paid and a cancelled one. */
+    async function insertDues(tx: OwnerTx) {
+      const at = async (day: number, more: object) => {
+        const [row] = await tx.query<{ moment: string }>(sql`
+          select to_jsonb((public.business_today() + ${day}::integer + time '10:00') at time zone private.business_time_zone()) #>> '{}' as moment`)
+        return (await saveOne(tx, appointmentAt(row?.moment ?? '', more))).id
+      }
+      const oldest = await at(-40, {})
+      const old = await at(-3, { lines: [{ service_id: bridal, price: 1500.5 }] })
+      const today = await at(0, { client_id: otherClient })
+      const later = await at(5, { client_id: otherClient, lines: [{ service_id: bridal }] })
+      await take(tx, await at(-20, {}), 500)
+      const cancelled = await at(-10, {})
+      await tx.query(sql`update public.appointments set status = 'cancelled' where id = ${cancelled}`)
+      await take(tx, old, 0.25)
+      return { oldest, old, today, later }
+    }
+    const totalsOf = async (tx: OwnerTx, term: string | null, of: string | null = null) =>
+      (await rowsOf(tx, sql`select * from public.due_totals(${term}, ${of})`))[0]
+    const found = async (tx: OwnerTx, term: string, of: string | null = null) =>
+      (await tx.query<{ id: string }>(sql`select id from public.search_dues(${term}, ${of})`)).map(
+        ({ id }) => id,
+      )
+
+    it('are found oldest first by name or phone, and their totals are the sums of the rows', async () => {
+      const { dues, results, sums, overdueOfReport } = await rolledBackAsStaff(database().db, async (tx) => {
+        const dues = await insertDues(tx)
+        const results = {
+          all: await found(tx, ''),
+          asha: await found(tx, 'ASHA ver'),
+          phone: await found(tx, '00002'),
+          ashaOnly: await found(tx, '0000', client),
+          nobody: await found(tx, 'nobody'),
+        }
+        const sums = {
+          all: await totalsOf(tx, null),
+          asha: await totalsOf(tx, 'asha'),
+          ofMeera: await totalsOf(tx, null, otherClient),
+        }
+        await setOwnerCaller(tx)
+        const [report] = await tx.query<{ overdue: string }>(sql`
+          select overdue from public.report(public.business_today() - 3660, public.business_today() + 366)`)
+        return { dues, results, sums, overdueOfReport: report?.overdue }
+      })
+      const { oldest, old, today, later } = dues
+      expect(results).toEqual({
+        all: [oldest, old, today, later],
+        asha: [oldest, old],
+        phone: [today, later],
+        ashaOnly: [oldest, old],
+        nobody: [],
+      })
+      expect(sums).toEqual({
+        all: { overdue: '2000.25', overdue_number: 2, later: '15500.00', later_number: 2 },
+        asha: { overdue: '2000.25', overdue_number: 2, later: '0', later_number: 0 },
+        ofMeera: { overdue: '0', overdue_number: 0, later: '15500.00', later_number: 2 },
+      })
+      // The figure of dashboard and reports that leads here.
+      expect(overdueOfReport).toBe('2000.25')
+    })
+
+    it('are reminded of once a day, and not if the client wants no messages', async () => {
+      const remind = (tx: OwnerTx, appointment: string) =>
+        tx.query(sql`select id from public.open_draft('payment_due', ${appointment})`)
+      const refusals = (tx: OwnerTx, ids: readonly string[]) =>
+        rowsOf(
+          tx,
+          sql`
+          select reminded_at is not null as reminded, refusal from public.due_reminders(${JSON.stringify(ids)
+            .replace('[', '{')
+            .replace(']', '}')}::uuid[])
+          order by array_position(${JSON.stringify(ids).replace('[', '{').replace(']', '}')}::uuid[], appointment_id)`,
+        )
+      const refusedOf = async (tx: OwnerTx, appointment: string) => {
+        await tx.script('savepoint before')
+        const outcome = await remind(tx, appointment).then(
+          () => 'opened',
+          (error: Error) => error.message,
+        )
+        await tx.script('rollback to savepoint before')
+        return outcome
+      }
+      const result = await rolledBackAsStaff(database().db, async (tx) => {
+        const { oldest, old, today } = await insertDues(tx)
+        const ids = [oldest, old, today]
+        const before = await refusals(tx, ids)
+        await remind(tx, oldest)
+        const after = await refusals(tx, ids)
+        // The same client, for another visit; then another client.
+        const second = [await refusedOf(tx, old), await refusedOf(tx, oldest), await refusedOf(tx, today)]
+        await tx.query(
+          sql`update public.messages set told_at = told_at - interval '1 day' where kind = 'payment_due'`,
+        )
+        const nextDay = [await refusals(tx, ids), await refusedOf(tx, oldest)]
+        // A skipped message reminded nobody.
+        await tx.query(
+          sql`update public.messages set told_at = now(), state = 'skipped' where kind = 'payment_due'`,
+        )
+        const skipped = await refusedOf(tx, oldest)
+        await tx.query(sql`update public.clients set no_messages = true where id = ${client}`)
+        return {
+          before,
+          after,
+          second,
+          nextDay,
+          skipped,
+          silent: [await refusals(tx, ids), await refusedOf(tx, old)],
+        }
+      })
+      const may = { reminded: false, refusal: null }
+      const again = expect.stringMatching(/^Asha Verma was already reminded today at \d{1,2}:\d\d [ap]m\.$/)
+      expect(result).toEqual({
+        before: [may, may, may],
+        after: [{ reminded: true, refusal: again }, { reminded: false, refusal: again }, may],
+        second: [again, again, 'opened'],
+        nextDay: [[{ reminded: true, refusal: null }, may, may], 'opened'],
+        skipped: 'opened',
+        silent: [
+          [
+            { reminded: false, refusal: 'Asha Verma wants no messages.' },
+            { reminded: false, refusal: 'Asha Verma wants no messages.' },
+            may,
+          ],
+          'Asha Verma wants no messages.',
+        ],
+      })
+    })
+  })
+})

@@ -1,0 +1,93 @@
+// The lists of money: dues with reminders, payments and invoices, with totals, filters and CSV files of what is shown.
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#testing/browser/test.ts'
+import { sharedOffice } from '#testing/office/shared-office.ts'
+import { timeZoneAtNoon } from '#testing/time-zone-at-noon.ts'
+
+const office = sharedOffice()
+const uuid = (number: number) => `00000000-0000-4000-8000-0000000000${String(number).padStart(2, '0')}`
+
+/** Visits of two clients: 1 and 2 are overdue, 3 is of today, 4 is paid. */
+test.beforeAll(() =>
+  office.run(`
+    update public.business_profile set time_zone = '${timeZoneAtNoon()}', quiet_from = '00:00', quiet_until = '00:00';
+    delete from public.services;
+    insert into public.services (id, name, price) values ('${uuid(90)}', 'Bridal Makeup', 5000);
+    insert into public.clients (id, full_name, phone) values
+      ('${uuid(80)}', 'Asha Verma', '98260 00001'), ('${uuid(81)}', 'Meera Rao', '98260 00002');
+    insert into public.appointments (id, client_id, service_id, appointment_date)
+    select ('00000000-0000-4000-8000-0000000000' || lpad(n::text, 2, '0'))::uuid,
+      case when n = 2 then '${uuid(81)}'::uuid else '${uuid(80)}' end, '${uuid(90)}',
+      (public.business_today() + (array[-30, -3, 0, -1])[n] + time '16:00') at time zone private.business_time_zone()
+    from generate_series(1, 4) as n;
+    insert into public.payments (appointment_id, amount, method, reference, received_at) values
+      ('${uuid(2)}', 1500.5, 'upi', '123456789012', now() - interval '3 days'),
+      ('${uuid(4)}', 5000, 'cash', null, now() - interval '1 day')`),
+)
+
+const totals = (page: Page) =>
+  page
+    .getByLabel('Totals')
+    .locator('> div')
+    .evaluateAll((boxes) =>
+      boxes.map((box) =>
+        [...box.querySelectorAll('dt, dd > span')].map((part) => part.textContent).join(' '),
+      ),
+    )
+const clients = (page: Page) => page.getByRole('row').locator('td:first-child button').allTextContents()
+
+async function csvOf(page: Page): Promise<string[]> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV', exact: true }).click(),
+  ])
+  return (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+}
+
+test('dues lead from the dashboard to a reminder and to the payment', async () => {
+  const page = await office.enter('/admin')
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  await page.getByRole('link', { name: 'Overdue ₹8,499.50' }).click()
+  await expect(page.getByRole('heading', { name: 'Dues' })).toBeVisible()
+  await expect
+    .poll(() => totals(page))
+    .toEqual(['Overdue ₹8,499.50 2 visits', 'Today and later ₹5,000 1 visit'])
+  await expect.poll(() => clients(page)).toEqual(['Asha Verma', 'Meera Rao', 'Asha Verma'])
+  await expect(page.getByText('Today and later')).toHaveCount(2)
+
+  await test.step('a reminder, once a day for a client', async () => {
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Remind Bridal Makeup for Asha Verma' }).first().click(),
+    ])
+    await tab.waitForURL('https://wa.me/**')
+    expect(decodeURIComponent(tab.url())).toContain('₹5,000')
+    await tab.close()
+    await expect(page.getByText('Asha Verma was already reminded today at')).toHaveCount(2)
+    for (const button of await page.getByRole('button', { name: /^Remind .* Asha Verma$/ }).all()) {
+      await expect(button).toBeDisabled()
+    }
+    await expect(page.getByRole('button', { name: /^Remind .* Meera Rao$/ })).toBeEnabled()
+  })
+
+  await test.step('one client, in the list, its totals and its file', async () => {
+    await page.getByRole('button', { name: 'All dues of Meera Rao' }).click()
+    await expect
+      .poll(() => totals(page))
+      .toEqual(['Overdue ₹3,499.50 1 visit', 'Today and later ₹0 0 visits'])
+    const [headers, ...lines] = await csvOf(page)
+    expect(headers).toBe('Date,Client,Phone,Services,Price,Paid,Due')
+    expect(lines).toEqual([expect.stringMatching(/,Meera Rao,98260 00002,Bridal Makeup,5000,1500.5,3499.5$/)])
+  })
+
+  await test.step('collecting removes the due', async () => {
+    await page.getByRole('button', { name: 'Collect Bridal Makeup for Meera Rao' }).click()
+    const money = page.getByRole('dialog', { name: 'Meera Rao' })
+    await money.getByRole('button', { name: 'Collect balance: ₹3,499.50' }).click()
+    await money.getByRole('button', { name: 'Received ₹3,499.50' }).click()
+    await expect(money.getByText('Nothing').or(money.getByText('Due'))).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Nothing is due')).toBeVisible()
+  })
+})
