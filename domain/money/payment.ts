@@ -12,7 +12,8 @@ export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
 }
 
 /** A correction lowers an amount that was entered too high; nothing was given back. */
-export type PaymentKind = 'advance' | 'balance' | 'tip' | 'given_back' | 'correction'
+export const paymentKinds = ['advance', 'balance', 'tip', 'given_back', 'correction'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
 
 export const paymentColumns = [
   'id',

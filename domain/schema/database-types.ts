@@ -2674,6 +2674,23 @@ export type Database = {
           payee_name: string
         }[]
       }
+      payment_totals: {
+        Args: {
+          term?: string | null
+          starting?: string | null
+          ending?: string | null
+          wanted_method?: string | null
+          wanted_kind?: string | null
+          wanted_person?: string | null
+        }
+        Returns: {
+          method: string
+          number: number
+          amount: number
+          refunds: number
+          tips: number
+        }[]
+      }
       perform_my_day_action: {
         Args: {
           action: Json
@@ -2930,6 +2947,23 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'leads'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_payments: {
+        Args: {
+          term: string
+          starting?: string | null
+          ending?: string | null
+          wanted_method?: string | null
+          wanted_kind?: string | null
+          wanted_person?: string | null
+        }
+        Returns: Database['public']['Tables']['payments']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'payments'
           isOneToOne: false
           isSetofReturn: true
         }

@@ -130,6 +130,10 @@ create unique index payments_upi_reference_key on public.payments (reference) wh
 -- Whose reference is missing: the desk adds it (add_payment_reference()).
 create index payments_reference_missing_idx on public.payments (received_at, id)
   where method = 'upi' and reference is null and kind in ('advance', 'balance');
+-- For the search in the list of payments (23_money_lists.sql).
+create index payments_reference_search_idx on public.payments using gin (lower(reference) extensions.gin_trgm_ops)
+  where reference is not null;
+create index payments_amount_idx on public.payments (amount);
 create index payments_held_by_idx on public.payments (held_by) include (amount) where held_by is not null;
 
 -- Staff take payments with take_payment() and never change them. The owner may delete one that was entered by mistake.

@@ -78,3 +78,117 @@ revoke all on function public.search_dues(text, uuid), public.due_totals(text, u
   from public, anon, authenticated, service_role;
 grant execute on function public.search_dues(text, uuid), public.due_totals(text, uuid), public.due_reminders(uuid[])
   to authenticated, service_role;
+
+-- == Payments ==
+
+-- The clients who match all patterns. Null: more than five hundred; then the newest rows of a list contain enough of them, and are
+-- read one after the other.
+create function private.clients_found(patterns text[]) returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  found_ids uuid[] := array(
+    select id from public.clients where search_text like patterns[1] and search_text like all (patterns) limit 501);
+begin
+  return case when cardinality(found_ids) <= 500 then found_ids end;
+end
+$$;
+revoke all on function private.clients_found(text[]) from public;
+
+-- Whether the filters let a payment through. No search_path setting, so that Postgres can inline it.
+create function private.is_wanted_payment(payment public.payments, wanted_method text, wanted_kind text, wanted_person uuid) returns boolean
+language sql immutable parallel safe
+as $$
+  select (wanted_method is null or payment.method = wanted_method) and (wanted_kind is null or payment.kind = wanted_kind)
+    and (wanted_person is null or payment.received_by = wanted_person)
+$$;
+revoke all on function private.is_wanted_payment(public.payments, text, text, uuid) from public;
+
+-- Payments by the name, phone or email of the client, by a part of the reference or by the amount, newest first. `wanted_person`
+-- is the account that recorded them.
+create function public.search_payments(
+  term text, starting timestamptz default null, ending timestamptz default null, wanted_method text default null,
+  wanted_kind text default null, wanted_person uuid default null
+)
+returns setof public.payments
+language plpgsql stable security definer
+rows 100
+set search_path = ''
+as $$
+declare
+  patterns text[] := private.search_patterns(term);
+  digits text := regexp_replace(term, '[₹,\s]', '', 'g');
+  wanted_amount numeric := case when digits ~ '^[0-9]{1,8}([.][0-9]{1,2})?$' then digits::numeric end;
+  first_moment timestamptz := coalesce(starting, '-infinity');
+  end_moment timestamptz := coalesce(ending, 'infinity');
+  clients_found uuid[];
+begin
+  perform private.require_staff();
+  clients_found := private.clients_found(patterns);
+  if clients_found is null then
+    return query
+      select payments.*
+      from public.payments
+        join public.appointments on appointments.id = appointment_id
+        join public.clients on clients.id = client_id
+      where received_at >= first_moment and received_at < end_moment
+        and private.is_wanted_payment(payments, wanted_method, wanted_kind, wanted_person)
+        and (search_text like all (patterns) or lower(reference) like all (patterns) or amount in (wanted_amount, - wanted_amount))
+      order by received_at desc, payments.id
+      limit 100;
+    return;
+  end if;
+  return query
+    select payments.*
+    from (
+      select payments.id
+      from public.appointments join public.payments on appointment_id = appointments.id
+      where client_id = any (clients_found)
+      union
+      select id from public.payments where lower(reference) like patterns[1] and lower(reference) like all (patterns)
+      union
+      select id from public.payments where amount in (wanted_amount, - wanted_amount)
+    ) as candidates
+      join public.payments using (id)
+    where received_at >= first_moment and received_at < end_moment
+      and private.is_wanted_payment(payments, wanted_method, wanted_kind, wanted_person)
+    order by received_at desc, payments.id
+    limit 100;
+end
+$$;
+
+-- The sums of the payments that the list shows: of all (without a method), and of each method. `amount` is without tips and less
+-- refunds, as in money_received().
+create function public.payment_totals(
+  term text default null, starting timestamptz default null, ending timestamptz default null, wanted_method text default null,
+  wanted_kind text default null, wanted_person uuid default null
+)
+returns table (method text, number bigint, amount numeric, refunds numeric, tips numeric)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  perform private.require_staff();
+  return query
+    select method, count(*), coalesce(sum(amount) filter (where kind <> 'tip'), 0),
+      coalesce(- sum(amount) filter (where kind = 'given_back'), 0), coalesce(sum(amount) filter (where kind = 'tip'), 0)
+    from (
+      select method, kind, amount from public.payments
+      where term is null and received_at >= coalesce(starting, '-infinity') and received_at < coalesce(ending, 'infinity')
+        and private.is_wanted_payment(payments, wanted_method, wanted_kind, wanted_person)
+      union all
+      select method, kind, amount
+      from public.search_payments(term, starting, ending, wanted_method, wanted_kind, wanted_person)
+      where term is not null
+    ) as shown
+    group by grouping sets ((), (method))
+    order by method nulls first;
+end
+$$;
+
+revoke all on function public.search_payments(text, timestamptz, timestamptz, text, text, uuid),
+  public.payment_totals(text, timestamptz, timestamptz, text, text, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.search_payments(text, timestamptz, timestamptz, text, text, uuid),
+  public.payment_totals(text, timestamptz, timestamptz, text, text, uuid) to authenticated, service_role;

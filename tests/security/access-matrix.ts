@@ -279,6 +279,11 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   },
   search_dues: { call: sql`select * from public.search_dues('a')`, answered: ['staff', 'owner'] },
   due_totals: { call: sql`select * from public.due_totals()`, answered: ['staff', 'owner'] },
+  search_payments: {
+    call: sql`select * from public.search_payments('a')`,
+    answered: ['staff', 'owner'],
+  },
+  payment_totals: { call: sql`select * from public.payment_totals()`, answered: ['staff', 'owner'] },
   due_reminders: {
     call: sql`select * from public.due_reminders(array[${booked}]::uuid[])`,
     answered: ['staff', 'owner'],

@@ -15,6 +15,7 @@ export const paths = {
   person: '/admin/person',
   banners: '/admin/banners',
   money: '/admin/money',
+  moneyPayments: '/admin/money/payments',
   reports: '/admin/reports',
   bank: '/admin/money/bank',
   settings: '/admin/settings',

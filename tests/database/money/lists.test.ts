@@ -1,7 +1,7 @@
 // The lists of dues, payments and invoices: a search finds what reading all rows would find, and totals are the sums of the rows.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
-import { sql } from '#server/db/sql.ts'
+import { raw, type Sql, sql } from '#server/db/sql.ts'
 import {
   appointmentAt,
   bridal,
@@ -12,8 +12,9 @@ import {
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { accounts } from '../../security/access-matrix-callers.ts'
 import { setOwnerCaller } from '../fixture.ts'
-import { take } from './money-fixture.ts'
+import { newAppointment, take } from './money-fixture.ts'
 
 const rowsOf = async (tx: OwnerTx, of: Parameters<OwnerTx['query']>[0]) =>
   (await tx.query(of)).map((row) => ({ ...row }))
@@ -154,6 +155,116 @@ describeEachEngine('the lists of money', (database) => {
           ],
           'Asha Verma wants no messages.',
         ],
+      })
+    })
+  })
+
+  describe('of payments', () => {
+    const staff = accounts.staff.user
+    const owner = accounts.owner.user
+
+    /** Of two clients, by several methods, with a tip and a refund, recorded by two accounts. */
+    async function insertPayments(tx: OwnerTx) {
+      const asha = await newAppointment(tx)
+      const meera = await saveOne(tx, appointmentAt('2026-03-04T05:00:00Z', { client_id: otherClient }))
+      const at = (day: string) => ({ received_at: `2026-${day}T06:00:00Z` })
+      await take(tx, asha, 100.1, at('02-27'))
+      await take(tx, asha, 200.2, { ...at('03-01'), method: 'upi', reference: '111122223333' })
+      await take(tx, meera.id, 50, { ...at('03-04'), kind: 'tip' })
+      await setOwnerCaller(tx)
+      await take(tx, meera.id, 300.3, { ...at('03-04'), method: 'bank', reference: 'NEFT Kotak 77' })
+      await take(tx, asha, -100.1, at('03-05'))
+    }
+    /** What the rows say that match the same conditions. */
+    const reading = async (tx: OwnerTx, condition: string) => {
+      const rows = await tx.query<{ amount: string }>(sql`
+        select amount from public.payments join public.appointments on appointments.id = appointment_id
+          join public.clients on clients.id = client_id
+        where ${raw(condition)} order by received_at desc, payments.id`)
+      return rows.map(({ amount }) => amount)
+    }
+    const searches: readonly (readonly [asked: Sql, condition: string])[] = [
+      [sql`'asha'`, `full_name = 'Asha Verma'`],
+      [sql`'rao meera'`, `full_name = 'Meera Rao'`],
+      [sql`'98260'`, `true`],
+      [sql`'2222'`, `reference = '111122223333'`],
+      [sql`'kotak neft'`, `reference like 'NEFT%'`],
+      [sql`'₹100.10'`, `abs(amount) = 100.1`],
+      [sql`'nobody'`, `false`],
+      [sql`'asha', wanted_method => 'upi'`, `full_name = 'Asha Verma' and method = 'upi'`],
+      [sql`'0000', wanted_kind => 'given_back'`, `kind = 'given_back'`],
+      [sql`'0000', wanted_person => ${staff}`, `received_by = '${staff}'`],
+      [
+        sql`'asha', starting => '2026-03-01T00:00Z', ending => '2026-03-05T06:00Z'`,
+        `full_name = 'Asha Verma' and received_at >= '2026-03-01T00:00Z' and received_at < '2026-03-05T06:00Z'`,
+      ],
+    ]
+
+    it('are found as reading all rows would find them, also where many clients match', async () => {
+      const { few, many } = await rolledBackAsStaff(database().db, async (tx) => {
+        await insertPayments(tx)
+        const compare = async () => {
+          const outcomes: Record<string, unknown> = {}
+          for (const [asked, condition] of searches) {
+            const found = await tx.query<{ amount: string }>(
+              sql`select amount from public.search_payments(${asked})`,
+            )
+            outcomes[condition] = [found.map(({ amount }) => amount), await reading(tx, condition)]
+          }
+          return outcomes
+        }
+        const few = await compare()
+        await tx.query(sql`
+          insert into public.clients (full_name, phone)
+          select 'Asha Kotak Meera Rao ' || n, '98260' || to_char(n, 'FM00000') || '2222' from generate_series(1, 600) as n`)
+        return { few, many: await compare() }
+      })
+      for (const [condition, [found, read]] of [...Object.entries(few), ...Object.entries(many)] as [
+        string,
+        [unknown, unknown],
+      ][]) {
+        expect([condition, found]).toEqual([condition, read])
+      }
+      expect(Object.values(few)).toContainEqual([[], []])
+    })
+
+    it('have totals that are the sums of the rows, to the paisa, as the report of money received', async () => {
+      const result = await rolledBackAsStaff(database().db, async (tx) => {
+        await insertPayments(tx)
+        const totals = (asked: Sql) =>
+          rowsOf(
+            tx,
+            sql`select method, number, amount::text, refunds::text, tips::text from public.payment_totals(${asked})`,
+          )
+        const [report] = await tx.query<{ amount: string; tips: string }>(sql`
+          select sum(amount)::text as amount, sum(tips)::text as tips from public.money_received('2026-01-01', '2026-12-31')`)
+        return {
+          all: await totals(sql`null`),
+          report: { ...report },
+          march: await totals(sql`null, starting => '2026-03-01T00:00Z', ending => '2026-03-05T00:00Z'`),
+          ofOwner: (await totals(sql`null, wanted_person => ${owner}`))[0],
+          searched: (await totals(sql`'meera'`))[0],
+          nothing: await totals(sql`'nobody'`),
+        }
+      })
+      const none = { refunds: '0', tips: '0' }
+      expect(result).toEqual({
+        all: [
+          { method: null, number: 5, amount: '500.50', refunds: '100.10', tips: '50.00' },
+          { method: 'bank', number: 1, amount: '300.30', ...none },
+          { method: 'cash', number: 3, amount: '0.00', refunds: '100.10', tips: '50.00' },
+          { method: 'upi', number: 1, amount: '200.20', ...none },
+        ],
+        report: { amount: '500.50', tips: '50.00' },
+        march: [
+          { method: null, number: 3, amount: '500.50', refunds: '0', tips: '50.00' },
+          { method: 'bank', number: 1, amount: '300.30', ...none },
+          { method: 'cash', number: 1, amount: '0', refunds: '0', tips: '50.00' },
+          { method: 'upi', number: 1, amount: '200.20', ...none },
+        ],
+        ofOwner: { method: null, number: 2, amount: '200.20', refunds: '100.10', tips: '0' },
+        searched: { method: null, number: 2, amount: '300.30', refunds: '0', tips: '50.00' },
+        nothing: [{ method: null, number: 0, amount: '0', ...none }],
       })
     })
   })

@@ -81,6 +81,7 @@ export const otherPages = [
   '/admin/services',
   '/admin/services/offers',
   '/admin/money',
+  '/admin/money/payments',
   '/admin/reports',
   '/admin/money/bank',
   '/admin/reports/appointments',

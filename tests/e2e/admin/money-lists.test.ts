@@ -91,3 +91,44 @@ test('dues lead from the dashboard to a reminder and to the payment', async () =
     await expect(page.getByText('Nothing is due')).toBeVisible()
   })
 })
+
+test('payments are filtered and searched, with totals and the file of what is shown', async () => {
+  await office.run(`
+    insert into public.appointments (id, client_id, service_id, appointment_date)
+      select '${uuid(10)}', '${uuid(81)}', '${uuid(90)}', timestamptz '2026-01-10T10:00Z';
+    insert into public.payments (appointment_id, amount, method, reference, received_at, kind) values
+      ('${uuid(10)}', 1000.1, 'upi', '222233334444', '2026-01-09T10:00Z', null),
+      ('${uuid(10)}', 2000.2, 'cash', null, '2026-01-10T10:00Z', null),
+      ('${uuid(10)}', 200, 'cash', null, '2026-01-10T10:00Z', 'tip'),
+      ('${uuid(10)}', -500.3, 'cash', null, '2026-01-12T10:00Z', null)`)
+  const page = await office.enter('/admin/money')
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await page.getByLabel('Dates').selectOption({ label: 'Dates …' })
+  await page.goto('/admin/money/payments?days=2026-01-01..2026-01-31')
+  await expect(page.getByLabel('First day')).toHaveValue('2026-01-01')
+  await expect
+    .poll(() => totals(page))
+    .toEqual([
+      'Received, without tips ₹2,500 4 payments',
+      'Refunds ₹500.30 already deducted',
+      'Tips ₹200 separate',
+      'Cash ₹1,499.90 3 payments',
+      'UPI ₹1,000.10 1 payment',
+    ])
+
+  await page.getByLabel('Method').selectOption({ label: 'Cash' })
+  await page.getByLabel('Kind').selectOption({ label: 'Balance' })
+  await expect.poll(() => totals(page)).toEqual(['Received, without tips ₹2,000.20 1 payment'])
+  const [headers, ...lines] = await csvOf(page)
+  expect(headers).toBe('Received,Client,Visit,Kind,Method,Reference,Recorded by,Amount')
+  expect(lines).toEqual([
+    expect.stringMatching(/^2026-01-10 [\d:]+,Meera Rao,2026-01-10 [\d:]+,Balance,Cash,,,2000.2$/),
+  ])
+
+  await page.goto('/admin/money/payments?q=33334')
+  await expect.poll(() => totals(page)).toEqual(['Received, without tips ₹1,000.10 1 payment'])
+  await page.getByRole('link', { name: '10 Jan 2026' }).click()
+  await expect(page.getByRole('dialog', { name: 'Meera Rao' }).getByText('222233334444')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('searchbox')).toHaveValue('33334')
+})

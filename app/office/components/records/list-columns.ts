@@ -31,7 +31,11 @@ export interface DataTableProps<Stored extends ListedRecord> {
 
 /** A filter beside the search box; its name is one of the list's `filters`. */
 export type FilterChoice = { readonly name: string; readonly label: string } & (
-  | { readonly options: readonly { value: string; label: string }[] }
+  | {
+      readonly options: readonly { value: string; label: string }[]
+      /** The first option; 'All' by default. */
+      readonly all?: string
+    }
   /** A field of its own. */
   | { readonly Field: ComponentType<FilterFieldProps> }
 )

@@ -42,7 +42,7 @@ export const ListToolbar = ({ searchLabel, filters, state, onChange, children }:
           key={name}
           aria-label={label}
           className={classNames('w-30 shrink-0 md:w-40', filters.length > 1 && 'max-md:flex-1')}
-          options={[{ value: '', label: 'All' }, ...filter.options]}
+          options={[{ value: '', label: filter.all ?? 'All' }, ...filter.options]}
           value={value}
           onChange={(event) => onChange({ filter: { name, value: event.target.value } })}
         />

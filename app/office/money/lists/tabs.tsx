@@ -3,7 +3,10 @@ import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 
 /** The pages about money, in the order of their tabs. */
-const tabs = [{ to: paths.money, label: 'Dues' }] as const
+const tabs = [
+  { to: paths.money, label: 'Dues' },
+  { to: paths.moneyPayments, label: 'Payments' },
+] as const
 
 export type MoneyPath = (typeof tabs)[number]['to']
 

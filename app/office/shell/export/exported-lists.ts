@@ -7,7 +7,9 @@ import { leadListRules, leads } from '#app/office/leads/queries.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import type { ListedRecord, RecordSource } from '#app/office/lib/records/record-source.ts'
+import { kindLabels } from '#app/office/money/labels.ts'
 import { dueRules, dues } from '#app/office/money/lists/dues/queries.ts'
+import { paymentRules, payments } from '#app/office/money/lists/payments/queries.ts'
 import { reviewRules, reviews } from '#app/office/reviews/queries.ts'
 import { inOrder, offerRules, offers } from '#app/office/services/offers/queries.ts'
 import { serviceRules, services } from '#app/office/services/queries.ts'
@@ -16,15 +18,19 @@ import { beauticianRules, beauticians } from '#app/office/team/beauticians/queri
 import { dayOffRules, daysOff } from '#app/office/team/days-off/queries.ts'
 import { payRuleRules, payRules } from '#app/office/team/pay-rules/queries.ts'
 import { servicesText } from '#domain/appointments/appointment.ts'
+import { methodLabels } from '#domain/money/payment.ts'
 import { linesText } from '#domain/services/offers/offer-text.ts'
 import { type CsvValue, csvPhone } from '#domain/text/csv.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
+
+/** Of staff members, by account. */
+export type StaffNames = ReadonlyMap<string, string | null>
 
 export interface ExportedList<Stored extends ListedRecord> {
   readonly source: RecordSource<Stored>
   readonly rules: ListRules
   /** Header and value of each column. */
-  readonly columns: readonly (readonly [string, (record: Stored) => CsvValue])[]
+  readonly columns: readonly (readonly [string, (record: Stored, names: StaffNames) => CsvValue])[]
 }
 
 const list = <Stored extends ListedRecord>(
@@ -95,6 +101,17 @@ export function exportedList(name: string, zone: string): ExportedList<ListedRec
         ['Price', (appointment) => appointment.price],
         ['Paid', ({ payment_amount }) => payment_amount],
         ['Due', ({ due }) => due],
+      ])
+    case 'payments':
+      return list(payments, paymentRules(zone), [
+        ['Received', ({ received_at }) => moment(received_at)],
+        ['Client', ({ appointment }) => appointment.client.full_name],
+        ['Visit', ({ appointment }) => moment(appointment.appointment_date)],
+        ['Kind', ({ kind }) => kindLabels[kind]],
+        ['Method', ({ method }) => methodLabels[method]],
+        ['Reference', ({ reference }) => reference],
+        ['Recorded by', ({ received_by }, names) => received_by && names.get(received_by)],
+        ['Amount', ({ amount }) => amount],
       ])
     case 'leads':
       return list(leads, leadListRules, [

@@ -11,7 +11,7 @@ import { MOST_FOUND, searchCallOf } from '#app/office/lib/records/read-records.t
 import type { ListedRecord } from '#app/office/lib/records/record-source.ts'
 import { SEARCH_LIMIT_REACHED } from '#app/office/lib/records/search-limit.ts'
 import { fetchRole } from '#app/office/lib/session/access.ts'
-import { type ExportedList, exportedList } from '#app/office/shell/export/exported-lists.ts'
+import { type ExportedList, exportedList, type StaffNames } from '#app/office/shell/export/exported-lists.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#domain/text/csv.ts'
 import { dayIn } from '#domain/time/dates.ts'
 import type { Route } from './+types/route.ts'
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { value } = await pages.next()
   const first = value ?? []
   if (searchCallOf(list.rules, state) && first.length >= MOST_FOUND) return refusal(422, SEARCH_LIMIT_REACHED)
-  const lines = linesOf(list, first, pages, server.log)
+  const lines = linesOf(list, first, pages, { names: await staffNames(backend), log: server.log })
   return new Response(streamed(lines), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
@@ -66,14 +66,20 @@ function endedSession(error: unknown): null {
   throw error
 }
 
+async function staffNames(backend: PostgrestClient): Promise<StaffNames> {
+  const { data, error } = await backend.from('staff').select('user_id,full_name')
+  if (error) throw error
+  return new Map(data.map(({ user_id, full_name }) => [user_id, full_name]))
+}
+
 async function* linesOf(
   { columns }: ExportedList<ListedRecord>,
   first: readonly ListedRecord[],
   pages: AsyncIterable<readonly ListedRecord[]>,
-  log: ServerLog,
+  { names, log }: { readonly names: StaffNames; readonly log: ServerLog },
 ): AsyncGenerator<string> {
   const write = (records: readonly ListedRecord[]) =>
-    records.map((record) => csvLine(columns.map(([, read]) => read(record)))).join('')
+    records.map((record) => csvLine(columns.map(([, read]) => read(record, names)))).join('')
   yield BYTE_ORDER_MARK + csvLine(columns.map(([header]) => header)) + write(first)
   try {
     for await (const records of pages) yield write(records)
