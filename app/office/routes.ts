@@ -21,6 +21,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('banners', 'office/banners/route.tsx'),
       route('money', 'office/money/lists/dues/route.tsx'),
       route('money/payments', 'office/money/lists/payments/route.tsx'),
+      route('money/invoices', 'office/money/lists/invoices/route.tsx'),
       route('reports', 'office/reports/route.tsx'),
       route('reports/:name', 'office/reports/report-route.tsx'),
       route('money/bank', 'office/money/bank/bank-route.tsx'),

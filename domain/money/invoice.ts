@@ -2,13 +2,15 @@
 import type { Day } from '#domain/time/dates.ts'
 import type { PaymentKind, PaymentMethod } from './payment.ts'
 
-export type InvoiceKind =
-  | 'receipt'
-  | 'tax_invoice'
-  | 'bill_of_supply'
-  | 'receipt_voucher'
-  | 'refund_voucher'
-  | 'credit_note'
+export const invoiceKinds = [
+  'receipt',
+  'tax_invoice',
+  'bill_of_supply',
+  'receipt_voucher',
+  'refund_voucher',
+  'credit_note',
+] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
 
 interface InvoiceLine {
   readonly description: string

@@ -2171,6 +2171,22 @@ export type Database = {
         }
         Returns: string
       }
+      invoice_totals: {
+        Args: {
+          term?: string | null
+          first_day?: string | null
+          last_day?: string | null
+          wanted_kind?: string | null
+          wanted_person?: string | null
+        }
+        Returns: {
+          kind: string
+          number: number
+          taxable: number
+          tax: number
+          total: number
+        }[]
+      }
       is_owner: {
         Args: never
         Returns: boolean
@@ -2934,6 +2950,22 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'appointments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_invoices: {
+        Args: {
+          term: string
+          first_day?: string | null
+          last_day?: string | null
+          wanted_kind?: string | null
+          wanted_person?: string | null
+        }
+        Returns: Database['public']['Tables']['invoices']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'invoices'
           isOneToOne: false
           isSetofReturn: true
         }

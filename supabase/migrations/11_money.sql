@@ -646,6 +646,8 @@ create table public.invoices (
 
 create index invoices_appointment_idx on public.invoices (appointment_id, issued_at);
 create index invoices_issued_at_idx on public.invoices (issued_at desc, id);
+create index invoices_issued_on_idx on public.invoices (issued_on);
+create index invoices_serial_search_idx on public.invoices using gin (lower(serial) extensions.gin_trgm_ops);
 create unique index invoices_undone_once_key on public.invoices (undoes) where kind = 'credit_note';
 
 alter table public.invoices enable row level security;

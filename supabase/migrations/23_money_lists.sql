@@ -192,3 +192,86 @@ revoke all on function public.search_payments(text, timestamptz, timestamptz, te
   public.payment_totals(text, timestamptz, timestamptz, text, text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.search_payments(text, timestamptz, timestamptz, text, text, uuid),
   public.payment_totals(text, timestamptz, timestamptz, text, text, uuid) to authenticated, service_role;
+
+-- == Invoices ==
+
+-- Documents by a part of the number or by the name, phone or email of the client, newest first. `wanted_person` is the account that
+-- issued them.
+create function public.search_invoices(
+  term text, first_day date default null, last_day date default null, wanted_kind text default null, wanted_person uuid default null
+)
+returns setof public.invoices
+language plpgsql stable security definer
+rows 100
+set search_path = ''
+as $$
+declare
+  patterns text[] := private.search_patterns(term);
+  from_day date := coalesce(first_day, '-infinity');
+  until_day date := coalesce(last_day, 'infinity');
+  clients_found uuid[];
+begin
+  perform private.require_staff();
+  clients_found := private.clients_found(patterns);
+  if clients_found is null then
+    return query
+      select invoices.*
+      from public.invoices
+        join public.appointments on appointments.id = appointment_id
+        join public.clients on clients.id = client_id
+      where issued_on between from_day and until_day
+        and (wanted_kind is null or kind = wanted_kind) and (wanted_person is null or issued_by = wanted_person)
+        and (search_text like all (patterns) or lower(serial) like all (patterns))
+      order by issued_at desc, invoices.id
+      limit 100;
+    return;
+  end if;
+  return query
+    select invoices.*
+    from (
+      select invoices.id
+      from public.appointments join public.invoices on appointment_id = appointments.id
+      where client_id = any (clients_found)
+      union
+      select id from public.invoices where lower(serial) like patterns[1] and lower(serial) like all (patterns)
+    ) as candidates
+      join public.invoices using (id)
+    where issued_on between from_day and until_day
+      and (wanted_kind is null or kind = wanted_kind) and (wanted_person is null or issued_by = wanted_person)
+    order by issued_at desc, invoices.id
+    limit 100;
+end
+$$;
+
+-- The sums of the documents that the list shows, by kind.
+create function public.invoice_totals(
+  term text default null, first_day date default null, last_day date default null, wanted_kind text default null,
+  wanted_person uuid default null
+)
+returns table (kind text, number bigint, taxable numeric, tax numeric, total numeric)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  perform private.require_staff();
+  return query
+    select kind, count(*), sum(taxable), sum(cgst + sgst + igst), sum(total)
+    from (
+      select kind, taxable, cgst, sgst, igst, total from public.invoices
+      where term is null and issued_on between coalesce(first_day, '-infinity') and coalesce(last_day, 'infinity')
+        and (wanted_kind is null or kind = wanted_kind) and (wanted_person is null or issued_by = wanted_person)
+      union all
+      select kind, taxable, cgst, sgst, igst, total
+      from public.search_invoices(term, first_day, last_day, wanted_kind, wanted_person)
+      where term is not null
+    ) as shown
+    group by kind
+    order by kind;
+end
+$$;
+
+revoke all on function public.search_invoices(text, date, date, text, uuid), public.invoice_totals(text, date, date, text, uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function public.search_invoices(text, date, date, text, uuid), public.invoice_totals(text, date, date, text, uuid)
+  to authenticated, service_role;

@@ -283,6 +283,11 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select * from public.search_payments('a')`,
     answered: ['staff', 'owner'],
   },
+  search_invoices: {
+    call: sql`select * from public.search_invoices('a')`,
+    answered: ['staff', 'owner'],
+  },
+  invoice_totals: { call: sql`select * from public.invoice_totals()`, answered: ['staff', 'owner'] },
   payment_totals: { call: sql`select * from public.payment_totals()`, answered: ['staff', 'owner'] },
   due_reminders: {
     call: sql`select * from public.due_reminders(array[${booked}]::uuid[])`,

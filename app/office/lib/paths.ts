@@ -16,6 +16,7 @@ export const paths = {
   banners: '/admin/banners',
   money: '/admin/money',
   moneyPayments: '/admin/money/payments',
+  moneyInvoices: '/admin/money/invoices',
   reports: '/admin/reports',
   bank: '/admin/money/bank',
   settings: '/admin/settings',

@@ -7,9 +7,9 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { InvoiceKind } from '#domain/money/invoice.ts'
 import type { Row } from '#domain/schema/rows.ts'
 
-const columns = ['id', 'kind', 'serial', 'issued_on', 'total', 'payment_id', 'undoes'] as const
+export const invoiceColumns = ['id', 'kind', 'serial', 'issued_on', 'total', 'payment_id', 'undoes'] as const
 
-export interface IssuedInvoice extends Readonly<Pick<Row<'invoices'>, (typeof columns)[number]>> {
+export interface IssuedInvoice extends Readonly<Pick<Row<'invoices'>, (typeof invoiceColumns)[number]>> {
   readonly kind: InvoiceKind
 }
 
@@ -20,7 +20,7 @@ export const invoicesQuery = (appointmentId: string) =>
     queryFn: async ({ signal }) => {
       const { data, error } = await sessionClient()
         .from('invoices')
-        .select(columns.join(','))
+        .select(invoiceColumns.join(','))
         .eq('appointment_id', appointmentId)
         .order('issued_at')
         .order('id')

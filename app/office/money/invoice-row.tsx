@@ -1,17 +1,16 @@
 import { Copy, ExternalLink, MessageCircle, Printer, ReceiptText, RotateCw, Undo } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { ConfirmDialog } from '#app/office/components/ui/confirm-dialog.tsx'
 import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
 import { canCopy, copyText } from '#app/office/lib/screen/copy-text.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { whatsappLink } from '#domain/text/phone.ts'
 import { addDays, dayIn, formatDay } from '#domain/time/dates.ts'
 import { type IssuedInvoice, invoiceAddress, type useIssue, useRenewLink } from './invoice-queries.ts'
+import { openWhenKnown, showNotOpened } from './open-document.ts'
 
 interface InvoiceRowProps {
   invoice: IssuedInvoice
@@ -19,22 +18,6 @@ interface InvoiceRowProps {
   undoneBy: IssuedInvoice | undefined
   phone: string | null
   issue: ReturnType<typeof useIssue>
-}
-
-/** Opens the window during the press: browsers block a window that is opened later. */
-function openWhenKnown(address: Promise<string>, then?: (tab: Window, href: string) => void) {
-  const tab = window.open('', '_blank')
-  address.then(
-    (href) => {
-      if (!tab) return
-      tab.location.href = href
-      then?.(tab, href)
-    },
-    (error: unknown) => {
-      tab?.close()
-      failed(error)
-    },
-  )
 }
 
 const POLL_MS = 100
@@ -50,10 +33,6 @@ function printWhenThere(tab: Window, href: string) {
       tab.print()
     }
   }, POLL_MS)
-}
-
-const failed = (error: unknown) => {
-  toast.error('The link could not be opened', { description: reasonOf(error) })
 }
 
 export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRowProps) {
@@ -112,7 +91,7 @@ export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRo
             icon={Copy}
             word="Copy link"
             label={`Copy link of ${serial}`}
-            onPress={() => void copyText(invoiceAddress(invoice), 'Link copied').catch(failed)}
+            onPress={() => void copyText(invoiceAddress(invoice), 'Link copied').catch(showNotOpened)}
           />
         )}
         {mayHaveEnded && (

@@ -30,6 +30,10 @@ async function insertPayments(tx: OwnerTx): Promise<void> {
       select id, 'balance', payment_amount, case when n % 3 = 0 then 'upi' else 'cash' end,
         case when n % 3 = 0 then to_char(n, 'FM000000000000') end, appointment_date
       from (select *, row_number() over (order by appointment_date) as n from public.appointments) as rows;
+    insert into public.invoices
+        (id, kind, series, financial_year, number, serial, issued_at, issued_on, appointment_id, taxable, total, content)
+      select gen_random_uuid(), 'receipt', 'R', 2020, n, 'R/2021/' || n, appointment_date, appointment_date::date, id, 500, 500, '{}'
+      from (select *, row_number() over (order by appointment_date) as n from public.appointments) as rows;
     alter table public.appointments enable trigger user;
     alter table public.payments enable trigger user;
     alter table public.invoices enable trigger user`)
@@ -55,6 +59,10 @@ describe.each(engineNames)(`the lists of money with ${count} payments on %s`, (e
       sql`select * from public.payments order by received_at desc, id limit 25`,
       'payments_received_at_idx',
     ],
+    invoices: [
+      sql`select * from public.invoices order by issued_at desc, id limit 25`,
+      'invoices_issued_at_idx',
+    ],
     'payments of some days': [
       sql`select * from public.payments where received_at >= '2020-02-01' and received_at < '2020-02-02' order by received_at desc, id limit 25`,
       'payments_received_at_idx',
@@ -78,6 +86,9 @@ describe.each(engineNames)(`the lists of money with ${count} payments on %s`, (e
     'an amount': sql`select count(*) from public.search_payments('400')`,
     'dues of a client': sql`select count(*) from public.search_dues('rare')`,
     'dues of many': sql`select count(*) from public.search_dues('client')`,
+    'an invoice by its number': sql`select count(*) from public.search_invoices('r/2021/399')`,
+    'invoices of many': sql`select count(*) from public.search_invoices('client')`,
+    'totals of all invoices': sql`select count(*) from public.invoice_totals()`,
     'totals of all payments': sql`select count(*) from public.payment_totals()`,
     'totals of a search': sql`select count(*) from public.payment_totals('client')`,
     'totals of the dues': sql`select count(*) from public.due_totals()`,

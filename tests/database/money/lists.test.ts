@@ -10,11 +10,12 @@ import {
   otherClient,
   rolledBackAsStaff,
   saveOne,
+  south,
 } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { accounts } from '../../security/access-matrix-callers.ts'
 import { setOwnerCaller } from '../fixture.ts'
-import { newAppointment, take } from './money-fixture.ts'
+import { gstin, newAppointment, take } from './money-fixture.ts'
 
 const rowsOf = async (tx: OwnerTx, of: Parameters<OwnerTx['query']>[0]) =>
   (await tx.query(of)).map((row) => ({ ...row }))
@@ -266,6 +267,97 @@ describeEachEngine('the lists of money', (database) => {
         searched: { method: null, number: 2, amount: '300.30', refunds: '0', tips: '50.00' },
         nothing: [{ method: null, number: 0, amount: '0', ...none }],
       })
+    })
+  })
+
+  describe('of invoices', () => {
+    /** Two tax invoices, one of another state, a credit note and a receipt voucher with its refund. */
+    async function insertInvoices(tx: OwnerTx) {
+      await tx.query(sql`update public.money_settings set gstin = ${gstin}`)
+      await tx.query(sql`update public.areas set state_code = '29' where id = ${south}`)
+      await setOwnerCaller(tx)
+      const issue = async (call: Sql) =>
+        (await tx.query<{ id: string; serial: string }>(sql`select id, serial from ${call}`))[0]
+      const asha = await newAppointment(tx, { travel_charge: 33.33 })
+      const meera = await saveOne(
+        tx,
+        appointmentAt('2026-03-04T05:00:00Z', { client_id: otherClient, area_id: south }),
+      )
+      const [advance] = await take(tx, meera.id, 100.01, { received_at: '2026-03-01T06:00:00Z' })
+      const voucher = await issue(sql`public.issue_voucher(gen_random_uuid(), ${advance?.id ?? ''})`)
+      const first = await issue(sql`public.issue_invoice(gen_random_uuid(), ${asha})`)
+      const other = await issue(sql`public.issue_invoice(gen_random_uuid(), ${meera.id})`)
+      const note = await issue(sql`public.credit_invoice(gen_random_uuid(), ${first?.id ?? ''})`)
+      return { voucher: voucher?.serial, first: first?.serial, other: other?.serial, note: note?.serial }
+    }
+    const found = async (tx: OwnerTx, asked: Sql) =>
+      (await tx.query<{ serial: string }>(sql`select serial from public.search_invoices(${asked})`)).map(
+        ({ serial }) => serial,
+      )
+
+    it('are found by number or client, also where many clients match', async () => {
+      const { serials, few, many } = await rolledBackAsStaff(database().db, async (tx) => {
+        const serials = await insertInvoices(tx)
+        const search = async () => ({
+          number: await found(tx, sql`${serials.other ?? ''}`),
+          series: await found(tx, sql`'cn/'`),
+          meera: await found(tx, sql`'meera'`),
+          kind: await found(tx, sql`'9826', wanted_kind => 'tax_invoice'`),
+          day: await found(
+            tx,
+            sql`'9826', first_day => public.business_today(), last_day => public.business_today()`,
+          ),
+          yesterday: await found(tx, sql`'9826', last_day => public.business_today() - 1`),
+          stranger: await found(tx, sql`'9826', wanted_person => ${accounts.staff.user}`),
+        })
+        const few = await search()
+        await tx.query(sql`
+          insert into public.clients (full_name, phone)
+          select 'Asha Meera ' || n, '98260' || to_char(n, 'FM00000') from generate_series(1, 600) as n`)
+        return { serials, few, many: await search() }
+      })
+      const { voucher, first, other, note } = serials
+      expect(few).toEqual({
+        number: [other],
+        series: [note],
+        meera: [other, voucher],
+        kind: [other, first],
+        day: [note, other, first, voucher],
+        yesterday: [],
+        stranger: [],
+      })
+      expect(many).toEqual(few)
+    })
+
+    it('have totals by kind that are the sums of the documents, to the paisa', async () => {
+      const { totals, sums, searched } = await rolledBackAsStaff(database().db, async (tx) => {
+        await insertInvoices(tx)
+        const totals = await rowsOf(
+          tx,
+          sql`select kind, number, taxable::text, tax::text, total::text from public.invoice_totals()`,
+        )
+        const sums = await rowsOf(
+          tx,
+          sql`
+          select kind, count(*) as number, sum(taxable)::text as taxable, sum(cgst + sgst + igst)::text as tax, sum(total)::text as total
+          from public.invoices group by kind order by kind`,
+        )
+        return {
+          totals,
+          sums,
+          searched: await rowsOf(tx, sql`select kind, total::text from public.invoice_totals('meera')`),
+        }
+      })
+      expect(totals).toEqual(sums)
+      expect(totals.map(({ kind, total }) => [kind, total])).toEqual([
+        ['credit_note', '533.33'],
+        ['receipt_voucher', '100.01'],
+        ['tax_invoice', '1033.33'],
+      ])
+      expect(searched).toEqual([
+        { kind: 'receipt_voucher', total: '100.01' },
+        { kind: 'tax_invoice', total: '500.00' },
+      ])
     })
   })
 })

@@ -82,6 +82,7 @@ export const otherPages = [
   '/admin/services/offers',
   '/admin/money',
   '/admin/money/payments',
+  '/admin/money/invoices',
   '/admin/reports',
   '/admin/money/bank',
   '/admin/reports/appointments',

@@ -132,3 +132,46 @@ test('payments are filtered and searched, with totals and the file of what is sh
   await page.keyboard.press('Escape')
   await expect(page.getByRole('searchbox')).toHaveValue('33334')
 })
+
+test('invoices are found by number, opened, and totalled with their credit notes', async () => {
+  await office.run(`
+    update public.money_settings set gstin = '27AAPFU0939F1ZV';
+    insert into public.appointments (id, client_id, service_id, appointment_date)
+      select ('00000000-0000-4000-8000-0000000000' || n)::uuid, '${uuid(81)}', '${uuid(90)}', timestamptz '2026-02-10T10:00Z' + n * interval '1 day'
+      from generate_series(20, 21) as n;
+    select set_config('request.jwt.claims', '{"role": "service_role"}', true);
+    select public.issue_invoice('${uuid(30)}', '${uuid(20)}');
+    select public.issue_invoice('${uuid(31)}', '${uuid(21)}');
+    select public.credit_invoice('${uuid(32)}', '${uuid(30)}')`)
+  const page = await office.enter('/admin/money/payments')
+  await page.getByRole('link', { name: 'Invoices', exact: true }).click()
+  await expect
+    .poll(() => totals(page))
+    .toEqual([
+      'Invoiced ₹5,000 less credit notes, without vouchers',
+      'Credit note ₹5,000 1 issued, tax ₹238.10',
+      'Tax invoice ₹10,000 2 issued, tax ₹476.20',
+    ])
+  await expect(page.getByText(/^cancelled by CN\//)).toHaveCount(1)
+
+  await page.getByLabel('Dates').selectOption({ label: 'This month' })
+  await page.getByLabel('Kind').selectOption({ label: 'Tax invoice' })
+  await expect(page.getByText('Credit note', { exact: true })).toHaveCount(1)
+  const [headers, ...lines] = await csvOf(page)
+  expect(headers).toBe(
+    'Number,Date,Kind,Client,Visit,For,Place of supply,Rate (%),Taxable,CGST,SGST,IGST,Total',
+  )
+  expect(lines.map((line) => line.split(',').slice(7).join(' '))).toEqual(
+    Array(2).fill('5 4761.9 119.05 119.05 0 5000'),
+  )
+
+  const [serial = ''] = await page.getByText(/^T\/\d{4}\/2$/).allTextContents()
+  await page.getByRole('searchbox').fill(serial.slice(3))
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: /^Open T\/\d+\/2$/ }).click(),
+  ])
+  await tab.waitForURL(/\/i\//)
+  await expect(tab.getByText('Tax invoice').first()).toBeVisible()
+})

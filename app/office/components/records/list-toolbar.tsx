@@ -23,6 +23,7 @@ export const ListToolbar = ({ searchLabel, filters, state, onChange, children }:
       <SearchBox
         label={searchLabel}
         isShort={filters.length === 1}
+        isCrowded={filters.length > 2}
         q={state.q}
         onSearch={(q) => onChange({ q })}
       />
@@ -41,7 +42,11 @@ export const ListToolbar = ({ searchLabel, filters, state, onChange, children }:
         <Select
           key={name}
           aria-label={label}
-          className={classNames('w-30 shrink-0 md:w-40', filters.length > 1 && 'max-md:flex-1')}
+          className={classNames(
+            'w-30 shrink-0 md:w-40',
+            filters.length > 1 && 'max-md:flex-1',
+            filters.length > 2 && 'max-md:basis-[40%]',
+          )}
           options={[{ value: '', label: filter.all ?? 'All' }, ...filter.options]}
           value={value}
           onChange={(event) => onChange({ filter: { name, value: event.target.value } })}
@@ -56,11 +61,13 @@ interface SearchBoxProps {
   label: string
   /** On a phone a filter is beside the search box. */
   isShort: boolean
+  /** There are so many filters that they need a second line. */
+  isCrowded: boolean
   q: string
   onSearch: (q: string) => void
 }
 
-function SearchBox({ label, isShort, q, onSearch }: SearchBoxProps) {
+function SearchBox({ label, isShort, isCrowded, q, onSearch }: SearchBoxProps) {
   const isPhone = useIsPhone()
   const [text, setText] = useState(q)
   const [written, setWritten] = useState(q)
@@ -81,7 +88,13 @@ function SearchBox({ label, isShort, q, onSearch }: SearchBoxProps) {
   }, [settled, q, text, onSearch])
 
   return (
-    <div className={classNames('relative min-w-0 flex-1 md:max-w-md', !isShort && 'max-md:basis-full')}>
+    <div
+      className={classNames(
+        'relative min-w-0 flex-1 md:max-w-md',
+        !isShort && 'max-md:basis-full',
+        isCrowded && 'md:min-w-80',
+      )}
+    >
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"

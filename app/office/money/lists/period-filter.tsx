@@ -2,6 +2,7 @@ import { useBusinessProfile } from '#app/lib/root-data.ts'
 import type { FilterFieldProps } from '#app/office/components/records/list-columns.ts'
 import { DayField } from '#app/office/components/ui/day-field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { dayIn } from '#domain/time/dates.ts'
 import { daysOf, isNamed, writtenDays } from './period.ts'
 
@@ -23,7 +24,12 @@ export function PeriodFilter({ label, value, onChange }: FilterFieldProps) {
   const days = daysOf(value || 'month', today)
   const write = (change: Partial<typeof days>) => onChange(writtenDays({ ...days, ...change }))
   return (
-    <div className="flex gap-2 max-md:basis-full max-md:flex-wrap">
+    <div
+      className={classNames(
+        'flex gap-2 max-md:flex-wrap',
+        isOwn ? 'max-md:basis-full' : 'max-md:flex-1 max-md:basis-[40%]',
+      )}
+    >
       <Select
         aria-label={label}
         className="w-44 shrink-0 max-md:basis-full"

@@ -9,7 +9,7 @@ export function PersonFilter({ label, value, onChange }: FilterFieldProps) {
   return (
     <Select
       aria-label={label}
-      className="w-40 shrink-0 max-md:flex-1"
+      className="w-40 shrink-0 max-md:flex-1 max-md:basis-[40%]"
       options={[
         { value: '', label: 'By everybody' },
         ...[...(names ?? [])].map(([id, name]) => ({ value: id, label: `By ${name ?? 'a colleague'}` })),

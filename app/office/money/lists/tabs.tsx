@@ -6,6 +6,7 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 const tabs = [
   { to: paths.money, label: 'Dues' },
   { to: paths.moneyPayments, label: 'Payments' },
+  { to: paths.moneyInvoices, label: 'Invoices' },
 ] as const
 
 export type MoneyPath = (typeof tabs)[number]['to']

@@ -41,7 +41,7 @@ export function Totals({ query, isLimited }: TotalsProps) {
               <span className="block text-lg leading-tight font-semibold tabular-nums">
                 {formatRupees(amount)}
               </span>
-              <span className="text-xs text-muted">{note}</span>
+              <span className="mt-0.5 block text-xs leading-snug text-muted">{note}</span>
             </dd>
           </div>
         ))}

@@ -9,6 +9,7 @@ import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import type { ListedRecord, RecordSource } from '#app/office/lib/records/record-source.ts'
 import { kindLabels } from '#app/office/money/labels.ts'
 import { dueRules, dues } from '#app/office/money/lists/dues/queries.ts'
+import { invoiceRules, wholeInvoices } from '#app/office/money/lists/invoices/queries.ts'
 import { paymentRules, payments } from '#app/office/money/lists/payments/queries.ts'
 import { reviewRules, reviews } from '#app/office/reviews/queries.ts'
 import { inOrder, offerRules, offers } from '#app/office/services/offers/queries.ts'
@@ -18,6 +19,8 @@ import { beauticianRules, beauticians } from '#app/office/team/beauticians/queri
 import { dayOffRules, daysOff } from '#app/office/team/days-off/queries.ts'
 import { payRuleRules, payRules } from '#app/office/team/pay-rules/queries.ts'
 import { servicesText } from '#domain/appointments/appointment.ts'
+import { stateText } from '#domain/money/indian-states.ts'
+import { invoiceTitle } from '#domain/money/invoice.ts'
 import { methodLabels } from '#domain/money/payment.ts'
 import { linesText } from '#domain/services/offers/offer-text.ts'
 import { type CsvValue, csvPhone } from '#domain/text/csv.ts'
@@ -101,6 +104,22 @@ export function exportedList(name: string, zone: string): ExportedList<ListedRec
         ['Price', (appointment) => appointment.price],
         ['Paid', ({ payment_amount }) => payment_amount],
         ['Due', ({ due }) => due],
+      ])
+    case 'invoices':
+      return list(wholeInvoices, invoiceRules(zone), [
+        ['Number', ({ serial }) => serial],
+        ['Date', ({ issued_on }) => issued_on],
+        ['Kind', ({ kind, content }) => invoiceTitle(kind, content.supplier.gstin !== undefined)],
+        ['Client', ({ recipient, appointment }) => recipient?.name ?? appointment.client.full_name],
+        ['Visit', ({ appointment }) => moment(appointment.appointment_date)],
+        ['For', ({ content }) => content.undoes?.serial],
+        ['Place of supply', ({ content }) => content.place_of_supply && stateText(content.place_of_supply)],
+        ['Rate (%)', ({ content }) => content.tax_percent],
+        ['Taxable', ({ taxable }) => taxable],
+        ['CGST', ({ cgst }) => cgst],
+        ['SGST', ({ sgst }) => sgst],
+        ['IGST', ({ igst }) => igst],
+        ['Total', ({ total }) => total],
       ])
     case 'payments':
       return list(payments, paymentRules(zone), [

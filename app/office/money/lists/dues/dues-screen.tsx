@@ -77,7 +77,7 @@ const columnsOf = (
     header: 'Due',
     card: 'corner',
     numeric: true,
-    cell: ({ due }) => <span className="text-base font-semibold">{formatRupees(due)}</span>,
+    cell: ({ due }) => <span className="text-base font-semibold whitespace-nowrap">{formatRupees(due)}</span>,
   },
   {
     header: 'Reminder',

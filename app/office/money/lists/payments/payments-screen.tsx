@@ -74,7 +74,9 @@ const columnsOf = (
     header: 'Amount',
     card: 'corner',
     numeric: true,
-    cell: ({ amount }) => <span className="text-base font-semibold">{formatRupees(amount)}</span>,
+    cell: ({ amount }) => (
+      <span className="text-base font-semibold whitespace-nowrap">{formatRupees(amount)}</span>
+    ),
   },
 ]
 
