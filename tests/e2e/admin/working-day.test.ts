@@ -213,7 +213,7 @@ test.describe('settings', () => {
           where business.beautician_id is null and business.weekday = own.weekday
             and business.from_time = own.from_time and business.to_time = own.to_time)`),
     ).toEqual([{ others: 6 }])
-    await page.getByRole('main').getByRole('link', { name: 'Beauticians', exact: true }).click()
+    await page.getByRole('link', { name: 'Back to Beauticians' }).click()
     await expect(page.getByRole('button', { name: 'Hours Asha Verma' })).toBeVisible()
   })
 

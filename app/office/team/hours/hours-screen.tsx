@@ -54,7 +54,7 @@ export function HoursScreen() {
             {beautician && (
               <Link to={paths.beauticians} className={buttonClasses('ghost', 'small')}>
                 <ChevronLeft aria-hidden="true" className="-ml-1.5 size-4" />
-                Beauticians
+                Back to Beauticians
               </Link>
             )}
             <WeekForm
