@@ -180,8 +180,22 @@ test.describe('by mouse', () => {
     const page = await openDay(1)
     const hers = lane(page, asha)
     await drag(page, await at(hers, 10.3), await at(hers, 13.05))
-    await expect(toast(page, 'Priya is at 12:45 pm with Asha')).toBeVisible()
+    const moved = toast(page, 'Priya is at 12:45 pm with Asha')
+    await expect(moved).toBeVisible()
     await expect.poll(stored).toEqual(['Priya 12:45 60 Asha'])
+    await test.step('whose toast is beside the opened sheet', async () => {
+      await blockAt(page, 'Priya', '12:45 pm').click()
+      const sheet = page.getByRole('dialog', { name: 'Priya' })
+      await expect(sheet.getByRole('group', { name: 'Status' })).toBeVisible()
+      await expect
+        .poll(async () => {
+          const [said, opened] = await Promise.all([moved.boundingBox(), sheet.boundingBox()])
+          return said && opened && said.x >= opened.x + opened.width && said.x + said.width <= 1280
+        })
+        .toBe(true)
+      await page.keyboard.press('Escape')
+      await expect(sheet).toHaveCount(0)
+    })
     await expect(blockAt(page, 'Priya', '12:45 pm')).toBeVisible()
     await drag(page, await at(hers, 13), await at(lane(page, meera), 13))
     await expect(toast(page, 'Priya is at 12:45 pm with Meera')).toBeVisible()

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Toaster } from 'sonner'
 
 const MARGIN = '0.5rem'
@@ -16,5 +17,6 @@ export const ToastHost = ({ theme }: { theme: 'light' | 'dark' }) => (
     richColors
     closeButton
     duration={6000}
+    style={{ '--width': 'var(--toast-width, 356px)' } as CSSProperties}
   />
 )
