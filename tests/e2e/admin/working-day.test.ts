@@ -334,12 +334,19 @@ test.describe('leave over booked appointments', () => {
     await page.getByRole('button', { name: 'Asha: Sick today' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Asha Verma is sick today' })
     await expect(dialog.getByRole('region', { name: '2 appointments are booked then' })).toBeVisible()
+    await dialog.getByLabel('Who goes to Neha').selectOption('Not assigned')
+    const given = toast(page, 'Neha: not assigned')
+    await expect(given).toBeVisible()
     await dialog.getByRole('button', { name: 'Sick today' }).tap()
-    await expect(toast(page, 'Day off added successfully')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Asha' }).getByText('Sick, 2 appointments')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Asha' }).getByText('Sick, 1 appointment')).toBeVisible()
     expect(await office.rows(sql`select beautician_id, note from public.days_off`)).toEqual([
       { beautician_id: asha, note: 'Sick' },
     ])
+    // No other toast hides the one with Undo; the calendar shows the day off.
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(1)
+    await given.getByRole('button', { name: 'Undo' }).tap()
+    await expect.poll(people).toEqual([{ line: 'Neha Asha Verma' }, { line: 'Priya Asha Verma' }])
   })
 })
 

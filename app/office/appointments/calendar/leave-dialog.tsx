@@ -1,10 +1,11 @@
 /** Gives a beautician the shown day off, with the appointments that are booked on it. */
 import { useState } from 'react'
+import { toast } from 'sonner'
 import { randomId } from '#app/lib/random-id.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
-import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
-import { useAddRecord } from '#app/office/lib/records/use-add-record.ts'
+import { ignoreShownFailure, isUndoOffered, useChange } from '#app/office/lib/data/change.ts'
+import { addChange } from '#app/office/lib/records/use-add-record.ts'
 import { dayOffLabels } from '#app/office/team/days-off/labels.ts'
 import { daysOff } from '#app/office/team/days-off/queries.ts'
 import { AffectedAppointments } from '#app/office/team/leave/dialogs.ts'
@@ -18,7 +19,13 @@ interface LeaveDialogProps {
 }
 
 export default function LeaveDialog({ person, day, isToday, onClose }: LeaveDialogProps) {
-  const add = useAddRecord(daysOff, dayOffLabels)
+  const add = useChange({
+    ...addChange(daysOff, dayOffLabels),
+    // The calendar shows the day off; a toast would hide that of an appointment given to somebody else.
+    successToast: () => {
+      if (!isUndoOffered()) toast.success(dayOffLabels.added)
+    },
+  })
   // The idempotency key: a second press does not add a second day off.
   const [id] = useState(randomId)
   function save() {
