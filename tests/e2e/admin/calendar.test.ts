@@ -125,9 +125,9 @@ test.describe('the day', () => {
     })
 
     await page.goto(`/admin/appointments?as=day&day=${day}`)
-    await expect(calendar.getByRole('button', { name: /appointment|wedding/ })).toHaveText([
-      'Not assigned1 appointment',
-      'AAsha2 appointments',
+    await expect(calendar.getByRole('button', { name: /visit|wedding/ })).toHaveText([
+      'Not assigned1 visit',
+      'AAsha2 visits',
       'MMeeraAt a wedding',
     ])
     await expect

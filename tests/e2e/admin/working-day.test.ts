@@ -306,7 +306,7 @@ test.describe('leave over booked appointments', () => {
       await page.goto('/admin')
       await page.getByRole('link', { name: '1 appointment is booked on a day off' }).click()
       await page.waitForURL(/as=day/)
-      await expect(page.getByRole('button', { name: 'Asha Day off, 1 appointment' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Asha Day off, 1 visit' })).toBeVisible()
       await page.getByRole('button', { name: /^Neha, Facial/ }).click()
       await expect(page.getByRole('dialog').getByText('has that day off')).toBeVisible()
     })
@@ -339,7 +339,7 @@ test.describe('leave over booked appointments', () => {
     await expect(given).toBeVisible()
     await dialog.getByRole('button', { name: 'Sick today' }).tap()
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Asha' }).getByText('Sick, 1 appointment')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Asha' }).getByText('Sick, 1 visit')).toBeVisible()
     expect(await office.rows(sql`select beautician_id, note from public.days_off`)).toEqual([
       { beautician_id: asha, note: 'Sick' },
     ])

@@ -94,9 +94,9 @@ export const appointmentsIn = (lane: Lane, entries: readonly CalendarEntry[]): C
       beautician_id === (lane.beautician?.id ?? null) && starts < lane.ends && ends > lane.starts,
   )
 
-/** 'Sick, 2 appointments' */
+/** 'Sick, 2 visits', short because a lane is narrow. */
 export function laneText({ isOff, detail }: Lane, count: number): string {
-  const booked = count === 1 ? '1 appointment' : `${count} appointments`
+  const booked = count === 1 ? '1 visit' : `${count} visits`
   if (!isOff) return booked
   return count === 0 ? detail : `${detail}, ${booked}`
 }
