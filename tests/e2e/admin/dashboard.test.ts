@@ -115,18 +115,23 @@ test.describe('dashboard', () => {
       insert into public.leads (full_name, phone, service_interested) values ('A visitor', '90000 00001', 'Nails');
       insert into public.reviews (full_name, rating, review_text) values ('A visitor', 5, 'Lovely')`)
     const page = await office.enter('/admin')
-    const gate = Promise.withResolvers<void>()
-    await page.route('**/rpc/waiting_leads**', async (route) => {
-      await gate.promise
-      await route.continue()
-    })
-    await page.reload()
     const notices = page.getByRole('list', { name: 'Waiting for you' })
-    await expect(page.getByRole('region', { name: /in the last 30 days/ })).toBeVisible()
-    await expect(notices).toHaveCount(0)
-    gate.resolve()
-    await expect(notices).toBeVisible()
-    await expect(page.getByRole('region', { name: '1 new lead' })).toBeVisible()
+    const newLead = page.getByRole('region', { name: '1 new lead' })
+    for (const above of ['rpc/waiting_leads', 'areas']) {
+      const gate = Promise.withResolvers<void>()
+      await page.route(`**/rest/v1/${above}?**`, async (route) => {
+        await gate.promise
+        await route.continue()
+      })
+      await page.reload()
+      await expect(page.getByRole('region', { name: /in the last 30 days/ })).toBeVisible()
+      await expect(notices).toHaveCount(0)
+      await expect(newLead).toHaveCount(0)
+      gate.resolve()
+      await expect(notices).toBeVisible()
+      await expect(newLead).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
+    }
   })
 
   test('names appointments of tomorrow without a map location once one is used', {

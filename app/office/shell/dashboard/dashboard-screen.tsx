@@ -8,7 +8,7 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react'
-import type { PropsWithChildren } from 'react'
+import { type PropsWithChildren, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { loadable, PartFailed } from '#app/office/components/loadable.tsx'
@@ -22,6 +22,7 @@ import { formatWeekday } from '#domain/time/business-time.ts'
 import { Agenda } from './agenda.tsx'
 import { BackupNotice } from './backup-notice.tsx'
 import { type DashboardFigures, dashboardQuery } from './queries.ts'
+import { type GuideProps, useSettled } from './settled.ts'
 import { Waiting } from './waiting.tsx'
 
 const PartHeading = ({ children }: { children: string }) => <h2 className="mt-4 font-semibold">{children}</h2>
@@ -44,7 +45,12 @@ const Money = loadable(() => import('./money.tsx'), { heading: <PartHeading>Mone
 const TeamToday = loadable(() => import('./team-today.tsx'), {
   heading: <PartHeading>Team today</PartHeading>,
 })
-const Guide = loadable(() => import('./guide.tsx'), { Failed: null })
+function GuideFailed({ onSettled }: GuideProps) {
+  useSettled(true, onSettled)
+  return null
+}
+
+const Guide = loadable(() => import('./guide.tsx'), { Failed: GuideFailed })
 
 interface FigureCard {
   readonly label: string
@@ -112,17 +118,28 @@ export function DashboardScreen() {
       <BackupNotice />
       <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">
         <Agenda />
-        <div className="min-w-0">
-          <Guide />
-          <Messages>
-            <Waiting />
-          </Messages>
-        </div>
+        <Communication />
       </div>
       <Figures />
       <TeamToday />
       <Money />
     </>
+  )
+}
+
+/** The messages load beside the guide and are shown once it cannot push them down. */
+function Communication() {
+  const [isGuideSettled, setGuideSettled] = useState(false)
+  const onSettled = useCallback(() => setGuideSettled(true), [])
+  return (
+    <div className="min-w-0">
+      <Guide onSettled={onSettled} />
+      <div hidden={!isGuideSettled}>
+        <Messages>
+          <Waiting />
+        </Messages>
+      </div>
+    </div>
   )
 }
 

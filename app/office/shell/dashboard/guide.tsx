@@ -18,6 +18,7 @@ import { weekOfHours, workingHoursQuery } from '#app/office/team/hours/queries.t
 import { type FirstStep, firstSteps, GUIDE_CLOSED, stepsLeft } from '#domain/business/first-steps.ts'
 import { isAlwaysOpen } from '#domain/team/working-hours.ts'
 import { isPlaceholderNumber } from '#domain/text/phone.ts'
+import { type GuideProps, useSettled } from './settled.ts'
 
 interface StepLabels {
   readonly title: string
@@ -37,16 +38,18 @@ const labels: Readonly<Record<FirstStep, StepLabels>> = {
   site: { title: 'View your website', why: 'As your clients see it', to: '/' },
 }
 
-export default function Guide() {
+export default function Guide({ onSettled }: GuideProps) {
   const isOwner = useIsOwner()
-  const { data: profile } = useQuery({ ...profileQuery, enabled: isOwner })
-  if (!isOwner || !profile || stepsLeft(profile.setup_done).length === 0) return null
-  return <Steps profile={profile} />
+  const { data: profile, isPending } = useQuery({ ...profileQuery, enabled: isOwner })
+  const hasSteps = isOwner && profile && stepsLeft(profile.setup_done).length > 0
+  useSettled(!hasSteps && !(isOwner && isPending), onSettled)
+  return hasSteps ? <Steps profile={profile} onSettled={onSettled} /> : null
 }
 
-function Steps({ profile }: { profile: StoredProfile }) {
+function Steps({ profile, onSettled }: GuideProps & { profile: StoredProfile }) {
   const save = useSaveProfile()
-  const shown = useDoneByItself(profile)
+  const { shown, isPending } = useDoneByItself(profile)
+  useSettled(!isPending, onSettled)
   if (!shown) return null
   const done = [...new Set([...profile.setup_done, ...shown])]
   const left = stepsLeft(done)
@@ -129,15 +132,25 @@ const hasOwnPricesQuery = queryOptions({
   },
 })
 
-/** undefined until everything is loaded. */
-function useDoneByItself({ phone, whatsapp_number }: StoredProfile): FirstStep[] | undefined {
-  const { data: areas } = useQuery(everyAreaQuery)
-  const { data: people } = useQuery(everyBeauticianQuery)
-  const { data: money } = useQuery(moneySettingsQuery)
-  const { data: members } = useQuery(membersQuery)
-  const { data: hours } = useQuery(workingHoursQuery)
-  const { data: hasOwnPrices } = useQuery(hasOwnPricesQuery)
-  if (!areas || !people || !money || !members || !hours || hasOwnPrices === undefined) return undefined
+interface DoneByItself {
+  /** undefined until everything is loaded. */
+  readonly shown?: readonly FirstStep[]
+  readonly isPending: boolean
+}
+
+function useDoneByItself({ phone, whatsapp_number }: StoredProfile): DoneByItself {
+  const queries = [
+    useQuery(everyAreaQuery),
+    useQuery(everyBeauticianQuery),
+    useQuery(moneySettingsQuery),
+    useQuery(membersQuery),
+    useQuery(workingHoursQuery),
+    useQuery(hasOwnPricesQuery),
+  ] as const
+  const isPending = queries.some((query) => query.isPending)
+  const [{ data: areas }, { data: people }, { data: money }, { data: members }, { data: hours }] = queries
+  const hasOwnPrices = queries[5].data
+  if (!areas || !people || !money || !members || !hours || hasOwnPrices === undefined) return { isPending }
   const isReal = (number: string | null) => number !== null && !isPlaceholderNumber(number)
   const facts: readonly (readonly [FirstStep, boolean])[] = [
     ['name', isReal(phone)],
@@ -149,5 +162,5 @@ function useDoneByItself({ phone, whatsapp_number }: StoredProfile): FirstStep[]
     ['upi', money.vpa !== null],
     ['users', members.length > 1],
   ]
-  return facts.flatMap(([step, isDone]) => (isDone ? [step] : []))
+  return { shown: facts.flatMap(([step, isDone]) => (isDone ? [step] : [])), isPending }
 }
