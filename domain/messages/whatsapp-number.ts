@@ -1,4 +1,4 @@
-import { digitsOf } from '#domain/text/phone.ts'
+import { digitsOf, whatsappLink } from '#domain/text/phone.ts'
 
 /**
  * A number that WhatsApp may know, or null: of Indian numbers only mobile ones, which begin with 6 to 9. The
@@ -11,4 +11,10 @@ export function whatsappNumber(phone: string): string | null {
   if (dialled.startsWith('91')) return /^91[6-9]\d{9}$/.test(dialled) ? dialled : null
   const least = isInternational || /^\s*00/.test(phone) ? 8 : 11
   return dialled.length >= least && dialled.length <= 15 ? dialled : null
+}
+
+/** A chat with a person and a prepared message; null without a number that WhatsApp may know. */
+export function chatLink(phone: string | null, message: string): string | null {
+  const number = phone && whatsappNumber(phone)
+  return number ? whatsappLink(`+${number}`, message) : null
 }

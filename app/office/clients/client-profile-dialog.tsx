@@ -21,10 +21,10 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { type Appointment, beauticianText, servicesText } from '#domain/appointments/appointment.ts'
 import type { Client } from '#domain/clients/client.ts'
 import { pinOf, pinText, wayInLines } from '#domain/clients/place/place-text.ts'
-import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
+import { chatLink } from '#domain/messages/whatsapp-number.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { mapLink } from '#domain/team/map-link.ts'
-import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
+import { telephoneLink } from '#domain/text/phone.ts'
 import { formatClock, formatDate } from '#domain/time/business-time.ts'
 import { clientLabels } from './labels.ts'
 import { PossibleDuplicates } from './possible-duplicates.tsx'
@@ -77,7 +77,7 @@ export default function ClientProfileDialog({ id, onClose }: { id: string; onClo
 function GeneralInformation({ client }: { client: Client }) {
   const { time_zone } = useBusinessProfile()
   const { data: refused } = useQuery(refusedMailQuery(client.id))
-  const hasWhatsApp = client.phone !== null && whatsappNumber(client.phone) !== null
+  const chat = chatLink(client.phone, `Hello ${client.full_name}, `)
   return (
     <section aria-labelledby="general-information">
       <h3 id="general-information" className="mb-3 font-semibold">
@@ -91,7 +91,7 @@ function GeneralInformation({ client }: { client: Client }) {
         </Fact>
         <Fact term="Phone">
           {client.phone ?? '–'}
-          {client.phone && !hasWhatsApp && <p className="text-muted">Not a WhatsApp number</p>}
+          {client.phone && !chat && <p className="text-muted">Not a WhatsApp number</p>}
         </Fact>
         <Fact term="Messages">
           {client.no_messages ? 'Does not want messages' : `In ${languageLabels[client.language]}`}
@@ -127,9 +127,9 @@ function GeneralInformation({ client }: { client: Client }) {
             Call
           </a>
         )}
-        {client.phone && hasWhatsApp && (
+        {chat && (
           <a
-            href={whatsappLink(client.phone, `Hello ${client.full_name}, `)}
+            href={chat}
             target="_blank"
             rel="noopener noreferrer"
             className={buttonClasses('secondary', 'small')}

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#app/office/components/ui/confirm-dialog.tsx'
 import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import { canCopy, copyText } from '#app/office/lib/screen/copy-text.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
+import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { whatsappLink } from '#domain/text/phone.ts'
 import { addDays, dayIn, formatDay } from '#domain/time/dates.ts'
@@ -72,7 +73,7 @@ export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRo
           label={`Print ${serial} on 80 mm`}
           onPress={() => print('80mm')}
         />
-        {phone && (
+        {phone && whatsappNumber(phone) && (
           <Action
             icon={MessageCircle}
             word="WhatsApp"
