@@ -24,7 +24,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('money/invoices', 'office/money/lists/invoices/route.tsx'),
       route('reports', 'office/reports/route.tsx'),
       route('reports/:name', 'office/reports/report-route.tsx'),
-      route('money/bank', 'office/money/bank/bank-route.tsx'),
+      route('money/bank', 'office/money/bank/route.tsx'),
       route('settings', 'office/business/settings/route.tsx'),
       route('settings/profile', 'office/business/profile/route.tsx'),
       route('settings/terms', 'office/business/terms/route.tsx'),

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ColumnChoices } from '#app/office/components/csv/column-choices.tsx'
-import { CsvFileField, useCsvFile } from '#app/office/components/csv/csv-file.tsx'
+import { ColumnChoices, CsvFileField, useCsvFile } from '#app/office/components/csv-file.tsx'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
