@@ -8,6 +8,7 @@ import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { Fold } from '#app/office/components/ui/fold.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { paths } from '#app/office/lib/paths.ts'
 import {
   type BankCredit,
   bankFields,
@@ -17,6 +18,7 @@ import {
 } from '#domain/money/bank-statement.ts'
 import { formatCount } from '#domain/money/format-rupees.ts'
 import { missingColumns } from '#domain/text/csv-columns.ts'
+import { MoneyTabs } from '../lists/tabs.tsx'
 import { groupCredits } from './group-credits.ts'
 import { MatchedCredits } from './matched-credits.tsx'
 import { foundPaymentsQuery } from './queries.ts'
@@ -30,6 +32,7 @@ export function BankScreen() {
         title="Bank statement"
         subtitle="Which payments have arrived, and which money has no payment"
       />
+      <MoneyTabs current={paths.bank} />
       <div className="max-w-3xl space-y-4">
         <StatementFile />
         {statement && <ReadStatement key={statement.id} statement={statement} />}
