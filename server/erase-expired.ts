@@ -1,4 +1,4 @@
-// Erases records after their retention period (supabase/migrations/19_privacy.sql).
+// Erases records after their retention period (supabase/migrations/026_privacy.sql).
 import type { Logger } from 'pino'
 import type { Db } from './db/contract.ts'
 import { sql } from './db/sql.ts'

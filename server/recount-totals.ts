@@ -1,4 +1,4 @@
-// Recounts the days and clients whose totals are out of date (supabase/migrations/16_report_totals.sql), in short
+// Recounts the days and clients whose totals are out of date (supabase/migrations/023_report_totals.sql), in short
 // transactions, so that no statement runs long after an import or a change of time zone.
 import type { Logger } from 'pino'
 import type { Db } from './db/contract.ts'

@@ -1,4 +1,4 @@
-// Takes unanswered offers back from beauticians (supabase/migrations/21_offered_appointments.sql). Several servers may run at once.
+// Takes unanswered offers back from beauticians (supabase/migrations/009_offered_appointments.sql). Several servers may run at once.
 import type { Logger } from 'pino'
 import type { Db } from './db/contract.ts'
 import { sql } from './db/sql.ts'

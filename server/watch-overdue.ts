@@ -1,4 +1,4 @@
-// Raises alerts of overdue visits (supabase/migrations/10_my_day.sql) twice a minute. Several servers raise each once.
+// Raises alerts of overdue visits (supabase/migrations/012_safety.sql) twice a minute. Several servers raise each once.
 import type { Logger } from 'pino'
 import type { Db } from './db/contract.ts'
 import { sql } from './db/sql.ts'

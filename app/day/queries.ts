@@ -1,4 +1,4 @@
-// The queries and calls of My day: functions of supabase/migrations/10_my_day.sql and 20_pay.sql, called by the server as the
+// The queries and calls of My day: functions of supabase/migrations/011_my_day.sql and 016_pay.sql, called by the server as the
 // beautician.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'

@@ -1,4 +1,4 @@
-// An entry of the audit log. The triggers of supabase/migrations/18_audit_log.sql write them.
+// An entry of the audit log. The triggers of supabase/migrations/025_audit_log.sql write them.
 import type { Json } from '#domain/schema/database-types.ts'
 
 export interface AuditLogAction {

@@ -1,5 +1,5 @@
 // An appointment as its client sees it through the private link: `look_at_appointment()` in
-// supabase/migrations/09_appointment_links.sql.
+// supabase/migrations/010_appointment_links.sql.
 
 import type { Place } from '#domain/clients/place/place.ts'
 import type { Language } from '#domain/messages/language.ts'

@@ -1,4 +1,4 @@
-// An appointment as its beautician sees it: `my_appointments()` in supabase/migrations/10_my_day.sql.
+// An appointment as its beautician sees it: `my_appointments()` in supabase/migrations/011_my_day.sql.
 
 import type { Place } from '#domain/clients/place/place.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'

@@ -1,4 +1,4 @@
-// Alerts for the desk: `safety_alerts` in supabase/migrations/10_my_day.sql.
+// Alerts for the desk: `safety_alerts` in supabase/migrations/012_safety.sql.
 import { formatClock } from '#domain/time/business-time.ts'
 
 export type AlertKind = 'overdue' | 'help'

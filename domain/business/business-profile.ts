@@ -63,5 +63,5 @@ export const UNKNOWN_BUSINESS: BusinessProfile = {
 /** A new installation has links to the social networks themselves, not to an account. */
 export const isPlaceholderAddress = (address: string) => parseUrl(address)?.pathname === '/'
 
-/** The email address of a new installation (supabase/migrations/02_business.sql), to which no mail is sent. */
+/** The email address of a new installation (supabase/migrations/002_business.sql), to which no mail is sent. */
 export const PLACEHOLDER_EMAIL = 'hello@example.com'

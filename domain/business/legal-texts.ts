@@ -1,5 +1,5 @@
 // The owner's texts of the pages /terms and /refunds: plain text, with a blank line between paragraphs. The starter texts
-// (supabase/migrations/02_business.sql) have placeholders in square brackets.
+// (supabase/migrations/002_business.sql) have placeholders in square brackets.
 
 export interface LegalTexts {
   readonly terms: string

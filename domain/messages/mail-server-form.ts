@@ -1,4 +1,4 @@
-// The mail server that an owner sets. The same rules are in supabase/migrations/13_outbox.sql.
+// The mail server that an owner sets. The same rules are in supabase/migrations/018_outbox.sql.
 import { z } from 'zod'
 import { EMAIL_FORMAT } from '#domain/text/email-format.ts'
 import { EMAIL_MAX } from '#domain/text/limits.ts'

@@ -1,4 +1,4 @@
-// The kinds and channels of messages, as in supabase/migrations/12_messages.sql; a database test compares.
+// The kinds and channels of messages, as in supabase/migrations/017_messages.sql; a database test compares.
 
 /** Kinds with a template in each language. */
 export const templateKinds = [

@@ -5,7 +5,7 @@ import { formatAppointmentDay, formatAppointmentTime } from './message-dates.ts'
 /** Where a notification is turned on, shown and opened. */
 export type PushApp = 'my_day' | 'office'
 
-/** Each can be turned off; supabase/migrations/22_push.sql knows the same kinds. */
+/** Each can be turned off; supabase/migrations/020_push.sql knows the same kinds. */
 export const pushKinds = {
   my_day: ['visit_offered', 'visit_added', 'visit_moved', 'visit_cancelled', 'day_tomorrow'],
   office: ['safety_alert', 'new_lead', 'client_cancelled'],

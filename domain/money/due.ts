@@ -1,4 +1,4 @@
-// What is due for an appointment, as the generated column `due` computes it (supabase/migrations/06_appointments.sql).
+// What is due for an appointment, as the generated column `due` computes it (supabase/migrations/006_appointments.sql).
 import { roundToPaise } from './format-rupees.ts'
 
 interface Amounts {

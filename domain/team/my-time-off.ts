@@ -1,4 +1,4 @@
-// Time off as its beautician sees it: `my_days_off()` in supabase/migrations/10_my_day.sql.
+// Time off as its beautician sees it: `my_days_off()` in supabase/migrations/011_my_day.sql.
 import type { Day } from '#domain/time/dates.ts'
 
 export interface MyTimeOff {

@@ -46,6 +46,6 @@ export const dayBounds = (day: Day, zone: string) => ({
 
 /**
  * 0 morning, 1 afternoon, 2 evening, 3 night: night until four, morning until noon, afternoon until four, evening until eight.
- * `free_week()` (supabase/migrations/08_booking.sql) has the same borders.
+ * `free_week()` (supabase/migrations/008_booking.sql) has the same borders.
  */
 export const partOfDay = (hour: number) => (hour < 4 || hour >= 20 ? 3 : hour < 12 ? 0 : hour < 16 ? 1 : 2)

@@ -11,7 +11,7 @@ import { openPglite } from '../db/pglite.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { sql } from '../db/sql.ts'
-import { earlierVersionOf, foldedMigrations, formerSchema } from '../db/version-0-2-0.ts'
+import { earlierVersionOf, formerSchema } from '../db/version-0-2-0.ts'
 import { flush, flushTree } from '../flush.ts'
 import { isNearlyFull } from '../full-disk.ts'
 import { StartFailure } from '../start-failure.ts'
@@ -62,8 +62,8 @@ async function knownHeader(path: string, header: BackupHeader): Promise<KnownHea
       `${path} was made by a version before 0.2.0: restore it with version 0.2.0 and make a new backup there.`,
     )
   }
-  const migrations = version === '0.2.0' ? foldedMigrations : header.migrations
   const known = await knownMigrations()
+  const migrations = version === '0.2.0' ? known : header.migrations
   if (migrations.some((one) => !known.includes(one))) {
     throw new StartFailure(
       `${path} was made by a newer version of this product: restore it with that version.`,

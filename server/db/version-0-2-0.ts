@@ -21,11 +21,6 @@ const migrations: ReadonlySet<string> = new Set(
     .split(/\s+/),
 )
 
-/** Today's files that replace them. */
-export const foldedMigrations: readonly string[] = Array.from({ length: 19 }, (_, place) =>
-  String(place + 1).padStart(2, '0'),
-)
-
 /** Where the tables of 0.2.0 differ from those of today. */
 export const formerSchema: FormerSchema = {
   totals: new Set([

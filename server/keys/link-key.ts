@@ -1,4 +1,4 @@
-// The key of the tokens in private links (supabase/migrations/09_appointment_links.sql). The server gives it to its
+// The key of the tokens in private links (supabase/migrations/010_appointment_links.sql). The server gives it to its
 // database connections as a setting and stores it nowhere, so that a dump of the database cannot rebuild tokens.
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'

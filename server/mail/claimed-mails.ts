@@ -1,4 +1,4 @@
-// Claims mails of the outbox and reports their outcome (supabase/migrations/13_outbox.sql).
+// Claims mails of the outbox and reports their outcome (supabase/migrations/018_outbox.sql).
 import type { AlertKind } from '#domain/appointments/safety-alert.ts'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import type { Language } from '#domain/messages/language.ts'

@@ -1,4 +1,4 @@
-// The mail server that an owner has set, in private.mail_server (supabase/migrations/13_outbox.sql). Its password is
+// The mail server that an owner has set, in private.mail_server (supabase/migrations/018_outbox.sql). Its password is
 // encrypted for one host, port and user name, so that it can be sent to no other.
 import type { MailServerDraft, MailServerSettings } from '#domain/messages/mail-server-form.ts'
 import type { Claims, Db, OwnerTx } from '#server/db/contract.ts'

@@ -1,4 +1,4 @@
-// Claims push notifications and reports their outcome (supabase/migrations/22_push.sql).
+// Claims push notifications and reports their outcome (supabase/migrations/020_push.sql).
 import type { PushAbout, PushApp, PushKind } from '#domain/messages/push.ts'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'

@@ -1,4 +1,4 @@
-/** Report queries: sums of the stored totals (supabase/migrations/17_reports.sql). */
+/** Report queries: sums of the stored totals (supabase/migrations/024_reports.sql). */
 import { queryOptions } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'

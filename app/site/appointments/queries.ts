@@ -1,4 +1,4 @@
-// Queries of the private link, calling the functions of supabase/migrations/09_appointment_links.sql. Only the server calls
+// Queries of the private link, calling the functions of supabase/migrations/010_appointment_links.sql. Only the server calls
 // them, so that the token appears in no URL but that of the page.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'

@@ -11,7 +11,7 @@ export interface TravelProposal {
   readonly current_minutes: number
 }
 
-/** Computed by travel_time_proposals() in supabase/migrations/10_my_day.sql. */
+/** Computed by travel_time_proposals() in supabase/migrations/011_my_day.sql. */
 export const travelProposalsQuery = queryOptions({
   queryKey: [DATA, 'travel_times', 'proposals'],
   queryFn: async ({ signal }): Promise<TravelProposal[]> => {

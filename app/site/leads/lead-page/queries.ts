@@ -1,4 +1,4 @@
-// Queries of a lead's private link, calling the functions of supabase/migrations/07_leads.sql.
+// Queries of a lead's private link, calling the functions of supabase/migrations/007_leads.sql.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
 import { type OwnLead, type Receipt, referenceOf } from '#domain/leads/own-lead.ts'

@@ -20,7 +20,7 @@ create table public.appointment_replies (
 
 create index appointment_replies_appointment_idx on public.appointment_replies (appointment_id, replied_at desc);
 create index appointment_replies_beautician_idx on public.appointment_replies (beautician_id);
--- For retention (19_privacy.sql).
+-- For retention (026_privacy.sql).
 create index appointment_replies_replied_at_idx on public.appointment_replies (replied_at);
 
 alter table public.appointment_replies enable row level security;

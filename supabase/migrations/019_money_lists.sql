@@ -1,5 +1,5 @@
 -- The lists of dues, payments and invoices: search, and the totals of what a list shows. The lists themselves are read through the
--- table API. A search returns a hundred at most, as the other searches do (05_clients.sql), and its totals are those of the rows
+-- table API. A search returns a hundred at most, as the other searches do (005_clients.sql), and its totals are those of the rows
 -- that it returns.
 
 -- == Dues ==

@@ -457,7 +457,7 @@ create trigger leads_refuse_flood
 
 -- == Work list ==
 
--- The newest 100 matches; 05_clients.sql explains how. The status `to_check` finds leads that need a check, `to_call` those that
+-- The newest 100 matches; 005_clients.sql explains how. The status `to_check` finds leads that need a check, `to_call` those that
 -- wait for a call now and `call_later` those that wait for one later.
 create function public.search_leads(term text, wanted_status text default null)
 returns setof public.leads
@@ -689,7 +689,7 @@ grant execute on function public.leads_to_forget() to authenticated;
 -- == Private link ==
 
 -- The private link of a lead, valid for 30 days: it shows the lead and its answer and can withdraw it. Only a digest of the
--- token is stored; 09_appointment_links.sql has the functions (docs/decisions/047).
+-- token is stored; 010_appointment_links.sql has the functions (docs/decisions/047).
 create table private.lead_links (
   lead_id uuid not null references public.leads (id) on delete cascade,
   nonce uuid not null,

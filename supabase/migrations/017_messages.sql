@@ -272,7 +272,7 @@ create index messages_mail_idx on public.messages (try_at, id) where channel = '
 create index messages_failed_idx on public.messages (due_at, id) where state = 'failed';
 create index messages_lease_idx on public.messages (leased_until) where state = 'claimed';
 create index messages_until_idx on public.messages (until) where state = 'due';
--- For retention (19_privacy.sql).
+-- For retention (026_privacy.sql).
 create index messages_past_idx on public.messages (until) where state <> 'due';
 create index messages_client_idx on public.messages (client_id, kind, told_at);
 

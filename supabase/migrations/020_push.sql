@@ -29,7 +29,7 @@ create table private.push_subscriptions (
 );
 
 create index push_subscriptions_user_idx on private.push_subscriptions (user_id, app, seen_at);
--- For retention (19_privacy.sql).
+-- For retention (026_privacy.sql).
 create index push_subscriptions_seen_at_idx on private.push_subscriptions (seen_at);
 
 -- The kinds that a person has turned off, on all of their devices. No row: none.
@@ -227,7 +227,7 @@ begin
 end
 $$;
 
--- Tells the desk of new enquiries from the website. Those of a flood are mailed only, as one (12_messages.sql).
+-- Tells the desk of new enquiries from the website. Those of a flood are mailed only, as one (017_messages.sql).
 create function private.push_leads(added public.leads[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -325,7 +325,7 @@ revoke all on function private.wake_for_pushes(), private.queue_push(text, text,
 
 -- == Sending ==
 
--- As mails (13_outbox.sql): a server claims what it sends at that moment, with a lease, alerts first. It calls these functions as
+-- As mails (018_outbox.sql): a server claims what it sends at that moment, with a lease, alerts first. It calls these functions as
 -- the owner of the database; no request can.
 
 create function private.claim_pushes(server text, most integer, lease interval)

@@ -1,6 +1,6 @@
 -- Appointments and their lines: tables, derived columns, deletion rules, search. Expected to reach a million rows.
 --
--- 08_booking.sql has the guard against overlaps, the free slots and save_appointment(), with which the form saves an
+-- 008_booking.sql has the guard against overlaps, the free slots and save_appointment(), with which the form saves an
 -- appointment and its lines. A move in the calendar is a plain update.
 
 -- == Tables ==
@@ -13,7 +13,7 @@ create table public.appointments (
   -- Null: not assigned yet.
   beautician_id uuid references public.beauticians (id) on delete restrict,
   -- Offered to its beautician, who has not accepted yet: when the time to answer ends. Null: assigned, or nobody is
-  -- (21_offered_appointments.sql).
+  -- (009_offered_appointments.sql).
   offered_until timestamptz,
   appointment_date timestamptz not null,
   duration_minutes integer not null,
@@ -48,11 +48,11 @@ create table public.appointments (
   discount_percent numeric(5, 2) not null default 0,
   discount_amount numeric(10, 2) not null default 0,
   travel_charge numeric(10, 2) not null default 0,
-  -- Written by a trigger from lines, discount and travel charge (11_money.sql).
+  -- Written by a trigger from lines, discount and travel charge (013_payments.sql).
   price numeric(12, 2) not null default 0,
   -- Sum of the payments less refunds, without tips.
   payment_amount numeric(10, 2) not null default 0,
-  -- Sum of the refunds, written by a trigger (11_money.sql).
+  -- Sum of the refunds, written by a trigger (013_payments.sql).
   refunded_amount numeric(10, 2) not null default 0,
   payment_status text not null default 'pending',
   -- What is due follows from the amounts, not from payment_status. After the appointment a refund is not owed again;
@@ -100,7 +100,7 @@ create table public.appointments (
     offered_until is null or (beautician_id is not null and status in ('scheduled', 'confirmed'))
   ),
   constraint appointments_payment_status_known check (payment_status in ('pending', 'partial', 'paid', 'refunded')),
-  -- The guard (08_booking.sql) refuses overlaps with a better message; this also holds where no trigger runs.
+  -- The guard (008_booking.sql) refuses overlaps with a better message; this also holds where no trigger runs.
   constraint appointments_no_overlap exclude using gist (
     beautician_id with =,
     tstzrange(appointment_date, ends_at) with &&
@@ -716,7 +716,7 @@ create view private.appointment_search_texts as
            || coalesce(notes, '')) as search_text
   from public.appointments;
 
--- The newest 100 matches; 05_clients.sql explains how.
+-- The newest 100 matches; 005_clients.sql explains how.
 create function public.search_appointments(term text, wanted_status text default null)
 returns setof public.appointments
 language plpgsql stable security definer

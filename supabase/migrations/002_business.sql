@@ -40,12 +40,12 @@ create table public.business_profile (
   quiet_until time not null default '08:00',
   -- Until how long before an appointment its client may cancel or ask to move it by the private link.
   cancel_until_hours integer not null default 6,
-  -- A visit that is not done so long after its end alerts the desk (10_my_day.sql); null: never.
+  -- A visit that is not done so long after its end alerts the desk (011_my_day.sql); null: never.
   overdue_alert_minutes integer default 30,
-  -- Appointments are offered to beauticians, who have so long to answer (21_offered_appointments.sql).
+  -- Appointments are offered to beauticians, who have so long to answer (009_offered_appointments.sql).
   offers_appointments boolean not null default false,
   offer_minutes integer not null default 240,
-  -- Leads are erased so many months after they came or after their appointment (07_leads.sql).
+  -- Leads are erased so many months after they came or after their appointment (007_leads.sql).
   keep_leads_months integer not null default 12,
   keep_leads_since timestamptz not null default now(),
   -- Plain text of the pages /terms and /refunds, with a blank line between paragraphs. What is in square brackets has to be
@@ -262,7 +262,7 @@ begin
   if new.time_zone <> old.time_zone then
     perform private.require_time_zone(new.time_zone);
   end if;
-  -- A new rule takes effect a week after this moment (07_leads.sql).
+  -- A new rule takes effect a week after this moment (007_leads.sql).
   new.keep_leads_since = case
     when new.keep_leads_months <> old.keep_leads_months then now() else old.keep_leads_since end;
   new.updated_at = private.next_version(old.updated_at);
@@ -335,7 +335,7 @@ create trigger business_profile_truncated after truncate on public.business_prof
 
 -- Visitors write leads and reviews without signing in. The bundled server limits each address; this limits all addresses
 -- together, also on a hosted project. All rows of the last hour count, so deleting a flood makes room again. Leads have a
--- higher limit: those above 200 an hour are stored for staff to check (07_leads.sql), because some of them are real.
+-- higher limit: those above 200 an hour are stored for staff to check (007_leads.sql), because some of them are real.
 create function private.refuse_flood() returns trigger
 language plpgsql security definer
 set search_path = ''

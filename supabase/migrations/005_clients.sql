@@ -1,4 +1,4 @@
--- Clients: records, search, import. What is stored about a person is exported and erased in 19_privacy.sql.
+-- Clients: records, search, import. What is stored about a person is exported and erased in 026_privacy.sql.
 
 -- == Names and phone numbers ==
 
@@ -478,7 +478,7 @@ grant execute on function public.similar_clients(text, text, text, uuid), public
 -- Import of clients, services and past appointments. Lines come in batches of up to 1,000. Until finish_import() the result
 -- of each line is stored, so that a refused line can undo everything. Ids are derived from the content of a line: importing
 -- a file twice adds nothing. A dry_run does the same and rolls back. An unfinished import is forgotten after a day
--- (19_privacy.sql).
+-- (026_privacy.sql).
 create table private.imports (
   id uuid primary key,
   kind text not null,

@@ -45,7 +45,7 @@ revoke all on function private.first_name(text) from public;
 -- Being signed in is not enough: a user needs an active row here, and every policy asks for its role.
 --   owner       everything
 --   desk        everything but users, settings, exports, credit notes and deleting payments
---   beautician  no table, only the functions of 10_my_day.sql
+--   beautician  no table, only the functions of 011_my_day.sql
 create table public.staff (
   user_id uuid primary key references auth.users (id) on delete cascade,
   full_name text,
