@@ -1,11 +1,9 @@
-// The note of a call with the sender of a lead; the database has the same results, and a test compares them.
+// The form of a note of a call with the sender of a lead.
 import { z } from 'zod'
 import { LEAD_MESSAGE_MAX } from '#domain/text/limits.ts'
 import { optionalText } from '#domain/text/optional-text.ts'
 import { fromWallClock, toWallClock } from '#domain/time/business-time.ts'
-
-export const callResults = ['no_answer', 'call_again', 'wants_price', 'undecided', 'other'] as const
-export type CallResult = (typeof callResults)[number]
+import { callResults } from './call-results.ts'
 
 /** `call_again` is a local time of the business; empty if nobody has to call again. */
 export const callForm = (zone: string) =>

@@ -14,9 +14,9 @@ import { Select } from '#app/office/components/ui/select.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { useChange } from '#app/office/lib/data/change.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import { callForm, callResults } from '#domain/leads/lead-call.ts'
+import { callResultLabels, callResults } from '#domain/leads/call-results.ts'
+import { callForm } from '#domain/leads/lead-call.ts'
 import { LEAD_MESSAGE_MAX } from '#domain/text/limits.ts'
-import { callResultLabels } from './call-labels.ts'
 import { type Lead, leads } from './queries.ts'
 
 type Typed = z.input<ReturnType<typeof callForm>>

@@ -1,6 +1,6 @@
 // The screens offer exactly the lead sources, rejection reasons, results of calls and languages that the database accepts.
 import { expect, it } from 'vitest'
-import { callResults } from '#domain/leads/lead-call.ts'
+import { callResults } from '#domain/leads/call-results.ts'
 import { leadSources, rejectionReasons } from '#domain/leads/lead-details.ts'
 import { languages } from '#domain/messages/language.ts'
 import { sql } from '#server/db/sql.ts'

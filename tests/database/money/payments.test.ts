@@ -1,7 +1,7 @@
 // Payments and refunds of an appointment, and the appointment's own fields that follow them.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { paymentStatusOf } from '#domain/money/payment-status.ts'
+import { paymentStatusOf } from '#domain/appointments/payment-status.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import {

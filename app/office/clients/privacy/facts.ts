@@ -1,11 +1,11 @@
 /** A stored row as labelled text in display order: the document that a client may ask for. */
 import { cancellationLabels } from '#app/office/components/cancellation-labels.ts'
 import { languageLabels } from '#app/office/components/language-labels.ts'
-import { callResultLabels } from '#app/office/leads/call-labels.ts'
 import { rejectionLabels, sourceLabels } from '#app/office/leads/labels.ts'
 import { kindLabels as messageLabels } from '#app/office/messages/outbox/labels.ts'
 import { kindLabels as paymentLabels } from '#app/office/money/labels.ts'
 import { exactnessText } from '#domain/clients/place/place-text.ts'
+import { callResultLabels } from '#domain/leads/call-results.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { methodLabels } from '#domain/money/payment.ts'
 import type { Json } from '#domain/schema/database-types.ts'

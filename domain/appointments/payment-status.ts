@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#domain/appointments/appointment.ts'
+import type { PaymentStatus } from './appointment.ts'
 
 interface Amounts {
   /** Of the appointment. */
