@@ -88,7 +88,11 @@ function DueText({ due, payment_amount, payment_status }: Appointment) {
   const soundsUnpaid = payment_status === 'pending' || payment_status === 'partial'
   const text =
     due > 0 ? `${formatRupees(due)} due` : payment_amount > 0 && soundsUnpaid ? 'nothing due' : null
-  return text && <span className="block text-xs text-muted">{text}</span>
+  return (
+    text && (
+      <span className="block w-fit text-xs text-muted in-table:min-w-16 in-table:text-right">{text}</span>
+    )
+  )
 }
 
 /** A line where today begins; in the middle of a list, also if there is nothing today. */

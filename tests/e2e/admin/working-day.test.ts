@@ -431,7 +431,7 @@ test.describe('booking an appointment', () => {
       insert into public.leads (full_name, phone, service_interested, preferred_date) values
         ('Sample Noon', '90000 00021', 'Facial', ('${day}'::date + time '12:00') at time zone private.business_time_zone()),
         ('Sample Busy', '90000 00022', 'Facial', ('${day}'::date + time '15:00') at time zone private.business_time_zone()),
-        ('Sample Day', '90000 00023', 'Facial', '${day}'::date at time zone private.business_time_zone())`)
+        ('Sample Day', '90000 00023', 'Facial', '${day}'::timestamp at time zone private.business_time_zone())`)
     const page = await office.enter('/admin/leads')
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
     const pressed = dialog.getByRole('region', { name: 'Free times' }).getByRole('button', { pressed: true })

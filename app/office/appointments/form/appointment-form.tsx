@@ -107,9 +107,9 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
       )}
       <ClientField request={given} />
       <ServiceField line={0} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:flex">
         <DateTimeField />
-        <Field label="Status">
+        <Field label="Status" className="min-w-0 sm:flex-1">
           <Select options={asOptions(appointmentStatuses)} {...register('status')} />
         </Field>
       </div>

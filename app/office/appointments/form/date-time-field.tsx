@@ -11,7 +11,12 @@ export function DateTimeField() {
   const [startsWithDay] = useState(() => isDay(getValues('appointment_date')))
   if (startsWithDay) return <DateAndTime />
   return (
-    <Field label="Date & Time" required error={formState.errors.appointment_date?.message}>
+    <Field
+      label="Date & Time"
+      required
+      className="min-w-0 sm:flex-1"
+      error={formState.errors.appointment_date?.message}
+    >
       <Input type="datetime-local" {...register('appointment_date')} />
     </Field>
   )
@@ -32,7 +37,7 @@ function DateAndTime() {
     })
   }
   return (
-    <div className="grid grid-cols-[3fr_2fr] gap-2">
+    <div className="grid min-w-0 grid-cols-[1fr_auto] gap-2 sm:flex-[1.4]">
       <Field label="Date" required error={isDay(day) ? undefined : error}>
         <Input type="date" value={day} onChange={({ target }) => write(target.value, time)} />
       </Field>
