@@ -58,6 +58,13 @@ interface InvoiceContent {
   readonly undoes?: { readonly serial: string; readonly issued_on: Day }
 }
 
+interface Recipient {
+  readonly name: string
+  readonly address?: string
+  /** Of a registered buyer. */
+  readonly gstin?: string
+}
+
 export interface Invoice {
   readonly kind: InvoiceKind
   readonly serial: string
@@ -67,7 +74,7 @@ export interface Invoice {
   readonly sgst: number
   readonly igst: number
   readonly total: number
-  readonly recipient: { readonly name: string; readonly address?: string } | null
+  readonly recipient: Recipient | null
   readonly content: InvoiceContent
   /** The serial of the credit note. */
   readonly undone_by: string | null

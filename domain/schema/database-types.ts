@@ -2132,6 +2132,13 @@ export type Database = {
           starts_at: string
         }[]
       }
+      gst_summary: {
+        Args: {
+          first_day: string
+          last_day: string
+        }
+        Returns: Json
+      }
       hand_over_cash: {
         Args: {
           handover: Json
@@ -2199,6 +2206,7 @@ export type Database = {
         Args: {
           id: string
           appointment: string
+          buyer_gstin?: string | null
         }
         Returns: Database['public']['Tables']['invoices']['Row'][]
         SetofOptions: {

@@ -29,7 +29,7 @@ create table public.invoices (
   sgst numeric(12, 2) not null default 0,
   igst numeric(12, 2) not null default 0,
   total numeric(12, 2) not null,
-  -- {name, address}; null after the person was erased, unless the law requires it.
+  -- {name, address, gstin}; null after the person was erased, unless the law requires it.
   recipient jsonb,
   -- The rest of the document.
   content jsonb not null,
@@ -265,8 +265,8 @@ revoke all on function private.write_invoice(public.invoices) from public;
 revoke all on function private.valid_invoice(uuid) from public;
 
 -- Issues the receipt of an appointment; with a GSTIN a tax invoice, under the composition scheme a bill of supply. The caller
--- chooses the id, so that a repeated request issues one document.
-create function public.issue_invoice(id uuid, appointment uuid) returns setof public.invoices
+-- chooses the id, so that a repeated request issues one document. `buyer_gstin` is that of a client who is registered.
+create function public.issue_invoice(id uuid, appointment uuid, buyer_gstin text default null) returns setof public.invoices
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -290,12 +290,16 @@ begin
       using errcode = 'unique_violation', hint = 'Cancel it with a credit note first.';
   elsif visited.status = 'cancelled' or visited.price = 0 then
     raise exception 'A cancelled or free appointment has no invoice.' using errcode = 'check_violation';
+  elsif buyer_gstin is not null and not private.is_gstin(buyer_gstin) then
+    raise exception 'This is not a valid GSTIN.' using errcode = 'check_violation', constraint = 'invoices_buyer_gstin_valid';
+  elsif buyer_gstin is not null and (select gstin is null from public.money_settings) then
+    raise exception 'A receipt names no GSTIN.' using errcode = 'check_violation', constraint = 'invoices_buyer_gstin_registered';
   end if;
   draft.id = issue_invoice.id;
   draft.kind = (select case when gstin is null then 'receipt' when is_composition then 'bill_of_supply' else 'tax_invoice' end
     from public.money_settings);
   draft.appointment_id = appointment;
-  draft.recipient = private.recipient_of(visited);
+  draft.recipient = private.recipient_of(visited) || jsonb_strip_nulls(jsonb_build_object('gstin', buyer_gstin));
   draft.content = private.invoice_head(visited) || jsonb_build_object(
     'lines', private.invoice_lines(visited, (
       select jsonb_agg(jsonb_build_object('description', description, 'sac', sac, 'price', price, 'amount', amount) order by place)
@@ -401,9 +405,9 @@ begin
 end
 $$;
 
-revoke all on function public.issue_invoice(uuid, uuid), public.issue_voucher(uuid, uuid), public.credit_invoice(uuid, uuid)
+revoke all on function public.issue_invoice(uuid, uuid, text), public.issue_voucher(uuid, uuid), public.credit_invoice(uuid, uuid)
   from public, anon, authenticated, service_role;
-grant execute on function public.issue_invoice(uuid, uuid), public.issue_voucher(uuid, uuid), public.credit_invoice(uuid, uuid)
+grant execute on function public.issue_invoice(uuid, uuid, text), public.issue_voucher(uuid, uuid), public.credit_invoice(uuid, uuid)
   to authenticated, service_role;
 
 -- == Private links ==

@@ -275,3 +275,75 @@ revoke all on function public.search_invoices(text, date, date, text, uuid), pub
   from public, anon, authenticated, service_role;
 grant execute on function public.search_invoices(text, date, date, text, uuid), public.invoice_totals(text, date, date, text, uuid)
   to authenticated, service_role;
+
+-- == For the accountant ==
+
+-- The documents of some days as GSTR-1 wants them. Amounts are those of the documents, which never change:
+-- `b2b` each tax invoice with a buyer's GSTIN; `b2c` the others by place of supply and rate; `credit_notes` of tax invoices, one by one;
+-- `vouchers` for advances and their refunds by place and rate; `documents` each series with its first and last number, and how many
+-- of these were cancelled by a credit note, whenever; `without_gst` receipts and bills of supply with their credit notes, which are
+-- no part of the above.
+create function public.gst_summary(first_day date, last_day date) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  summary jsonb;
+begin
+  perform private.require_owner();
+  with issued as (
+    select invoices.*, undone.kind as undone_kind, undone.serial as undone_serial, undone.issued_on as undone_on,
+      invoices.recipient ->> 'gstin' as gstin, invoices.recipient ->> 'name' as name,
+      invoices.content ->> 'place_of_supply' as place, coalesce((invoices.content ->> 'tax_percent')::numeric, 0) as rate,
+      exists (select from public.invoices as notes where notes.undoes = invoices.id and notes.kind = 'credit_note') as is_cancelled
+    from public.invoices left join public.invoices as undone on undone.id = invoices.undoes
+    where invoices.issued_on between first_day and last_day
+  ), by_place as (
+    select kind, place, rate, count(*) as number, sum(taxable) as taxable, sum(cgst) as cgst, sum(sgst) as sgst, sum(igst) as igst,
+      sum(total) as total
+    from issued
+    where (kind = 'tax_invoice' and gstin is null) or kind in ('receipt_voucher', 'refund_voucher')
+    group by kind, place, rate
+  )
+  select jsonb_build_object(
+    'b2b', (
+      select coalesce(jsonb_agg(jsonb_build_object('gstin', gstin, 'name', name, 'serial', serial, 'issued_on', issued_on,
+        'place', place, 'rate', rate, 'taxable', taxable, 'cgst', cgst, 'sgst', sgst, 'igst', igst, 'total', total)
+        order by issued_at, id), '[]')
+      from issued where kind = 'tax_invoice' and gstin is not null),
+    'b2c', (
+      select coalesce(jsonb_agg(to_jsonb(by_place) - 'kind' order by place, rate), '[]') from by_place where kind = 'tax_invoice'),
+    'credit_notes', (
+      select coalesce(jsonb_agg(jsonb_build_object('serial', serial, 'issued_on', issued_on, 'undoes', undone_serial,
+        'undoes_on', undone_on, 'gstin', gstin, 'place', place, 'rate', rate, 'taxable', taxable, 'cgst', cgst, 'sgst', sgst,
+        'igst', igst, 'total', total) order by issued_at, id), '[]')
+      from issued where kind = 'credit_note' and undone_kind = 'tax_invoice'),
+    'vouchers', (
+      select coalesce(jsonb_agg(to_jsonb(by_place) order by kind, place, rate), '[]') from by_place where kind <> 'tax_invoice'),
+    'documents', (
+      select coalesce(jsonb_agg(jsonb_build_object('series', series, 'first', first_serial, 'last', last_serial, 'number', number,
+        'cancelled', cancelled) order by financial_year, series), '[]')
+      from (
+        select financial_year, series, (array_agg(serial order by issued.number))[1] as first_serial,
+          (array_agg(serial order by issued.number desc))[1] as last_serial, count(*) as number,
+          count(*) filter (where is_cancelled) as cancelled
+        from issued group by financial_year, series
+      ) as each_series),
+    'without_gst', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', of_kind, 'number', number, 'total', total, 'cancelled', cancelled)
+        order by of_kind), '[]')
+      from (
+        select coalesce(undone_kind, kind) as of_kind, count(*) filter (where kind <> 'credit_note') as number,
+          coalesce(sum(total) filter (where kind <> 'credit_note'), 0) as total,
+          coalesce(sum(total) filter (where kind = 'credit_note'), 0) as cancelled
+        from issued
+        where kind in ('receipt', 'bill_of_supply') or (kind = 'credit_note' and undone_kind in ('receipt', 'bill_of_supply'))
+        group by 1
+      ) as each_kind)
+  ) into summary;
+  return summary;
+end
+$$;
+
+revoke all on function public.gst_summary(date, date) from public, anon, authenticated, service_role;
+grant execute on function public.gst_summary(date, date) to authenticated, service_role;

@@ -205,7 +205,9 @@ begin
     update public.invoices set recipient = null
       from public.appointments
       where appointments.id = appointment_id and client_id = client and recipient is not null
-        and (total < 50000 or content #>> '{supplier,gstin}' is null);
+        and (total < 50000 or content #>> '{supplier,gstin}' is null)
+        -- Sales to a registered buyer are reported with their number.
+        and not recipient ? 'gstin';
   else
     delete from public.clients where id = client;
   end if;

@@ -287,6 +287,10 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     call: sql`select * from public.search_invoices('a')`,
     answered: ['staff', 'owner'],
   },
+  gst_summary: {
+    call: sql`select public.gst_summary('2026-01-01', '2026-01-31')`,
+    answered: ['owner'],
+  },
   invoice_totals: { call: sql`select * from public.invoice_totals()`, answered: ['staff', 'owner'] },
   payment_totals: { call: sql`select * from public.payment_totals()`, answered: ['staff', 'owner'] },
   due_reminders: {

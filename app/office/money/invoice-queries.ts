@@ -33,7 +33,10 @@ export const invoicesQuery = (appointmentId: string) =>
 
 /** The document to issue: for an appointment, for a payment, or to cancel another document. */
 export type Issue =
-  | { readonly name: 'issue_invoice'; readonly args: { readonly appointment: string } }
+  | {
+      readonly name: 'issue_invoice'
+      readonly args: { readonly appointment: string; readonly buyer_gstin: string | null }
+    }
   | { readonly name: 'issue_voucher'; readonly args: { readonly payment: string } }
   | { readonly name: 'credit_invoice'; readonly args: { readonly invoice: string } }
 

@@ -72,6 +72,7 @@ export function InvoicePage({ invoice, address, back, paper, zone }: InvoicePage
             <Fact label="To">
               <strong>{recipient.name}</strong>
               {recipient.address && <span className="as-written">{recipient.address}</span>}
+              {recipient.gstin && <span className="as-written">GSTIN {recipient.gstin}</span>}
             </Fact>
           )}
           <Fact label="Visit">{formatDate(visit_at, zone)}</Fact>

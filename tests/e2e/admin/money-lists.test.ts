@@ -90,9 +90,24 @@ test('dues lead from the dashboard to a reminder and to the payment', async () =
     await page.keyboard.press('Escape')
     await expect(page.getByText('Nothing is due')).toBeVisible()
   })
+
+  await test.step('payments and invoices are beside it', async () => {
+    await page.getByRole('link', { name: 'Payments', exact: true }).click()
+    await expect
+      .poll(() => totals(page))
+      .toEqual([
+        'Received, without tips ₹10,000 3 payments',
+        'Cash ₹8,499.50 2 payments',
+        'UPI ₹1,500.50 1 payment',
+      ])
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click()
+    await expect(page.getByText('No invoices found')).toBeVisible()
+  })
 })
 
-test('payments are filtered and searched, with totals and the file of what is shown', async () => {
+test('payments are filtered and searched, with totals and the file of what is shown', {
+  tag: '@deep',
+}, async () => {
   await office.run(`
     insert into public.appointments (id, client_id, service_id, appointment_date)
       select '${uuid(10)}', '${uuid(81)}', '${uuid(90)}', timestamptz '2026-01-10T10:00Z';
@@ -133,7 +148,9 @@ test('payments are filtered and searched, with totals and the file of what is sh
   await expect(page.getByRole('searchbox')).toHaveValue('33334')
 })
 
-test('invoices are found by number, opened, and totalled with their credit notes', async () => {
+test('invoices are found by number, opened, and totalled with their credit notes', {
+  tag: '@deep',
+}, async () => {
   await office.run(`
     update public.money_settings set gstin = '27AAPFU0939F1ZV';
     insert into public.appointments (id, client_id, service_id, appointment_date)
@@ -159,9 +176,9 @@ test('invoices are found by number, opened, and totalled with their credit notes
   await expect(page.getByText('Credit note', { exact: true })).toHaveCount(1)
   const [headers, ...lines] = await csvOf(page)
   expect(headers).toBe(
-    'Number,Date,Kind,Client,Visit,For,Place of supply,Rate (%),Taxable,CGST,SGST,IGST,Total',
+    'Number,Date,Kind,Client,GSTIN,Visit,For,Place of supply,Rate (%),Taxable,CGST,SGST,IGST,Total',
   )
-  expect(lines.map((line) => line.split(',').slice(7).join(' '))).toEqual(
+  expect(lines.map((line) => line.split(',').slice(8).join(' '))).toEqual(
     Array(2).fill('5 4761.9 119.05 119.05 0 5000'),
   )
 
@@ -174,4 +191,34 @@ test('invoices are found by number, opened, and totalled with their credit notes
   ])
   await tab.waitForURL(/\/i\//)
   await expect(tab.getByText('Tax invoice').first()).toBeVisible()
+})
+
+test('the accountant gets a month as one file, with the GSTIN of a buyer', { tag: '@deep' }, async () => {
+  await office.run(`
+    update public.money_settings set gstin = '27AAPFU0939F1ZV';
+    insert into public.appointments (id, client_id, service_id, appointment_date)
+      select '${uuid(22)}', '${uuid(81)}', '${uuid(90)}', timestamptz '2026-03-10T10:00Z'`)
+  const page = await office.enter(`/admin/money?view=${uuid(22)}`)
+  const money = page.getByRole('dialog', { name: 'Meera Rao' })
+  const issue = money.getByRole('button', { name: 'Issue tax invoice' })
+  await money.getByLabel('Client’s GSTIN').fill('29aagcb7383j1z5')
+  await expect(money.getByText('This is not a valid GSTIN')).toBeVisible()
+  await expect(issue).toBeDisabled()
+  await money.getByLabel('Client’s GSTIN').fill('29aagcb7383j1z4')
+  await issue.click()
+  await expect(money.getByRole('button', { name: /^Open T\// })).toBeVisible()
+
+  await page.goto('/admin/money/invoices')
+  const section = page.getByRole('region', { name: 'For the accountant' })
+  await section.getByRole('combobox').selectOption({ index: 0 })
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    section.getByRole('button', { name: 'Download summary' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^gst-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain('GSTIN,27AAPFU0939F1ZV')
+  expect(text).toMatch(
+    /29AAGCB7383J1Z4,Meera Rao,T\/\d{4}\/\d+,[\d-]+,Maharashtra \(27\),5,4761.9,119.05,119.05,0,5000/,
+  )
 })

@@ -20,7 +20,11 @@ export function PaymentsScreen() {
   const settings = useQuery(moneySettingsQuery)
   return (
     <>
-      <PageHeading title="Payments" subtitle="How you are paid, and what your receipts and invoices say" />
+      <PageHeading title="Payments" subtitle="How you are paid, and what your receipts and invoices say">
+        <Link to={paths.money} className={buttonClasses('secondary', 'small')}>
+          Dues, payments and invoices
+        </Link>
+      </PageHeading>
       <Loaded
         query={settings}
         title="The payment settings could not be loaded"

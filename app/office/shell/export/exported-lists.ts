@@ -111,6 +111,7 @@ export function exportedList(name: string, zone: string): ExportedList<ListedRec
         ['Date', ({ issued_on }) => issued_on],
         ['Kind', ({ kind, content }) => invoiceTitle(kind, content.supplier.gstin !== undefined)],
         ['Client', ({ recipient, appointment }) => recipient?.name ?? appointment.client.full_name],
+        ['GSTIN', ({ recipient }) => recipient?.gstin],
         ['Visit', ({ appointment }) => moment(appointment.appointment_date)],
         ['For', ({ content }) => content.undoes?.serial],
         ['Place of supply', ({ content }) => content.place_of_supply && stateText(content.place_of_supply)],

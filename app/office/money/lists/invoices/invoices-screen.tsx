@@ -18,9 +18,11 @@ import { formatCount, formatRupees, roundToPaise } from '#domain/money/format-ru
 import { type InvoiceKind, invoiceKinds, invoiceTitle } from '#domain/money/invoice.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 import { AppointmentLink } from '../appointment-link.tsx'
+
 import { periodFilter, personFilter } from '../filters.ts'
 import { MoneyList } from '../money-list.tsx'
 import { type Total, totalsQuery } from '../totals.tsx'
+import { AccountantDownload } from './accountant-download.tsx'
 import { fetchInvoiceTotals, invoiceRules, invoices, type ListedInvoice, undoneByQuery } from './queries.ts'
 
 const labels: ListLabels & { subtitle: string } = {
@@ -155,6 +157,8 @@ export function InvoicesListScreen() {
           onPress={() => openWhenKnown(invoiceAddress(invoice))}
         />
       )}
-    />
+    >
+      <AccountantDownload gstin={settings?.gstin ?? null} />
+    </MoneyList>
   )
 }
