@@ -7,6 +7,7 @@ import { RecordsScreen } from '#app/office/components/records/records-screen.tsx
 import { Thumbnail } from '#app/office/components/thumbnail.tsx'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { paths } from '#app/office/lib/paths.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { serviceLabels } from './labels.ts'
 import { type Service, serviceRules, services } from './queries.ts'
@@ -52,6 +53,9 @@ const columns: readonly Column<Service>[] = [
   },
 ]
 
+/** Three fit beside each other on a phone. */
+const linkClasses = classNames(buttonClasses('secondary'), 'max-sm:px-3')
+
 const loadDialog = () => import('./service-form.tsx')
 
 export const ServicesScreen = () => (
@@ -63,16 +67,16 @@ export const ServicesScreen = () => (
     loadDialog={loadDialog}
     filters={activeFilters}
     views={
-      <div className="flex flex-wrap gap-2">
-        <Link to={paths.prices} className={buttonClasses('secondary')}>
+      <div className="flex gap-2">
+        <Link to={paths.prices} className={linkClasses}>
           <IndianRupee aria-hidden="true" className="size-4" />
           Prices
         </Link>
-        <Link to={paths.offers} className={buttonClasses('secondary')}>
+        <Link to={paths.offers} className={linkClasses}>
           <Percent aria-hidden="true" className="size-4" />
           Offers
         </Link>
-        <Link to={paths.work} className={buttonClasses('secondary')}>
+        <Link to={paths.work} className={linkClasses}>
           <Images aria-hidden="true" className="size-4" />
           Our work
         </Link>

@@ -14,6 +14,7 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { paths } from '#app/office/lib/paths.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
 import { weekOfHours, workingHoursQuery } from './queries.ts'
@@ -52,7 +53,7 @@ export function HoursScreen() {
               </Field>
             )}
             {beautician && (
-              <Link to={paths.beauticians} className={buttonClasses('ghost', 'small')}>
+              <Link to={paths.beauticians} className={classNames(buttonClasses('ghost', 'small'), '-ml-3')}>
                 <ChevronLeft aria-hidden="true" className="-ml-1.5 size-4" />
                 Back to Beauticians
               </Link>
