@@ -1,6 +1,6 @@
 // The working intervals of a day in the business's time zone, as pairs of instants.
 import { addDays, atWallClock, type Day, dayIn, startOfDay } from '#domain/time/dates.ts'
-import type { WorkingShift } from './working-hours.ts'
+import type { WorkingShift } from './day-hours.ts'
 
 /** Hours of a beautician or, with null, of the business. */
 export interface OwnedShift extends WorkingShift {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clockText } from '#domain/time/clock-text.ts'
-import { ALWAYS_OPEN, hoursForMachines, hoursText, type WorkingShift, weekProblem } from './working-hours.ts'
+import type { WorkingShift } from './day-hours.ts'
+import { ALWAYS_OPEN, hoursForMachines, hoursText, weekProblem } from './working-hours.ts'
 
 const shift = (weekday: number, from_time: string, to_time: string): WorkingShift => ({
   weekday,

@@ -27,6 +27,8 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   '/app/office/leads/lead-form.tsx': ['field', 'rules', 'list', 'picture', 'history'],
   '/app/office/clients/client-form.tsx': ['field', '/domain/filling.ts', 'family'],
   '/app/office/clients/client-profile.tsx': ['family', 'plot', 'history'],
+  '/app/office/money/lists/dues/route.tsx': ['period'],
+  '/app/office/money/lists/invoices/route.tsx': ['period'],
   list: ['toasts'],
   field: [],
 }
@@ -77,6 +79,7 @@ describe('the chunk of a module', () => {
     ['everywhere', 'only the root uses'],
     ['/app/office/leads/lead-form.tsx', 'is loaded by itself'],
     ['history', 'is long and few dialogs share'],
+    ['period', 'only inner pages of one folder share'],
   ])('of %s is its user’s or its own: it is what %s', (module) => {
     expect(chunkOf(module)).toBeNull()
   })

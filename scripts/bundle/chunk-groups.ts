@@ -17,7 +17,7 @@ const subjectsOf = (side: string) =>
     .map(({ name }) => `${side}-${name}`)
 
 /** A module of at least this many bytes of source that few lazy parts share gets a file of its own: all others would load it too. */
-const WORTH_A_FILE = 2000
+const WORTH_A_FILE = 1200
 const FEW_USERS = 3
 
 /** A group takes the imports of its modules along. What is needed sooner, or by more users, has to come first. */
@@ -57,7 +57,9 @@ function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
   const subjects = new Set(
     [...users].filter(([, moment]) => moment === 'now').map(([user]) => subjectOf(user)),
   )
-  if (subjects.size === 0 && users.size <= FEW_USERS && sizeOf(id, build) >= WORTH_A_FILE) return ''
+  if (subjects.size === 0 && users.size <= FEW_USERS) {
+    if (sizeOf(id, build) >= WORTH_A_FILE || areInnerPagesOfOneFolder([...users.keys()])) return ''
+  }
   const [subject = 'later'] = subjects
   return `${side}-${subjects.size > 1 ? 'now' : subject}`
 }
@@ -88,6 +90,12 @@ const unknownModule = { isEntry: false, dynamicImporters: [], importers: [] }
  * page, where a day's work begins, should not wait for it.
  */
 const isInnerPage = (id: string) => /\/app\/office\/(?!shell\/)\w+\/.+\/route\.tsx?/.test(id)
+
+/** `office/money/lists/…`: opened one after the other. All others would load what they share, and the files that it imports. */
+function areInnerPagesOfOneFolder(users: readonly string[]): boolean {
+  const folders = new Set(users.map((user) => /\/app\/office\/(\w+\/\w+)\/\w+\/route\.tsx/.exec(user)?.[1]))
+  return folders.size === 1 && !folders.has(undefined)
+}
 
 /** What is on neither side (root.tsx, entry.client.tsx) is part of every page. */
 function momentIn(side: string, users: ReadonlyMap<string, Moment>): Moment | null {

@@ -1,7 +1,7 @@
 import { type Backend, selectRows } from '#app/lib/backend.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import type { LegalTexts } from '#domain/business/legal-texts.ts'
-import type { WorkingShift } from '#domain/team/working-hours.ts'
+import type { WorkingShift } from '#domain/team/day-hours.ts'
 
 const COLUMNS =
   'business_name,tagline,about,phone,whatsapp_number,email,area_served,city,instagram_url,facebook_url,youtube_url,x_url,stat_years,stat_clients,stat_beauticians,stat_services,videos,time_zone,logo_url,colour_set'

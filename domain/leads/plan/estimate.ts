@@ -1,5 +1,5 @@
 // The planner's result: the price, and the schedule if there can be one; otherwise the reason and what to do.
-import type { WorkingShift } from '#domain/team/working-hours.ts'
+import type { WorkingShift } from '#domain/team/day-hours.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { clockText } from '#domain/time/clock-text.ts'
 import { atWallClock, type Day, dayIn, isDay } from '#domain/time/dates.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ALWAYS_OPEN, type WorkingShift } from '#domain/team/working-hours.ts'
+import type { WorkingShift } from '#domain/team/day-hours.ts'
+import { ALWAYS_OPEN } from '#domain/team/working-hours.ts'
 import { hoursNote } from './hours-note.ts'
 
 const zone = 'Asia/Kolkata'

@@ -1,5 +1,5 @@
 // Says when a plan is outside the opening hours. It can be sent all the same: for a function they may come at any hour.
-import { dayText, shiftsOf, type WorkingShift } from '#domain/team/working-hours.ts'
+import { dayText, shiftsOf, type WorkingShift } from '#domain/team/day-hours.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
 import { addDays, type Day, formatDay } from '#domain/time/dates.ts'
 

@@ -4,12 +4,15 @@ import { toast } from 'sonner'
 import { randomId } from '#app/lib/random-id.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
-import { ignoreShownFailure, isUndoOffered, useChange } from '#app/office/lib/data/change.ts'
+import { ignoreShownFailure, useChange } from '#app/office/lib/data/change.ts'
 import { addChange } from '#app/office/lib/records/use-add-record.ts'
 import { dayOffLabels } from '#app/office/team/days-off/labels.ts'
 import { daysOff } from '#app/office/team/days-off/queries.ts'
 import { AffectedAppointments } from '#app/office/team/leave/dialogs.ts'
 import { type Day, formatDay } from '#domain/time/dates.ts'
+
+/** A toast that offers Undo would be covered by another one. */
+const isUndoOffered = () => toast.getToasts().some((one) => 'action' in one && one.action !== undefined)
 
 interface LeaveDialogProps {
   person: { readonly id: string; readonly full_name: string }

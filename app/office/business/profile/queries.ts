@@ -46,7 +46,7 @@ export const profileLabels = {
   updateFailed: 'Error updating business profile',
 }
 
-export async function fetchProfile(signal: AbortSignal): Promise<StoredProfile> {
+async function fetchProfile(signal: AbortSignal): Promise<StoredProfile> {
   const { data, error } = await sessionClient()
     .from('business_profile')
     .select()

@@ -41,10 +41,6 @@ export function showErrorToast(message: string, error: unknown, more: ExternalTo
   toast.error(message, { description: reasonOf(error), ...more })
 }
 
-/** Whether a toast offers to undo a change: another toast would cover it. */
-export const isUndoOffered = () =>
-  toast.getToasts().some((one) => 'action' in one && one.action !== undefined)
-
 /** The last change of each queue that is not sent yet. */
 const lastOfQueue = new Map<string, Promise<void>>()
 

@@ -35,14 +35,6 @@ export function PaymentsScreen() {
             <div className="max-w-3xl space-y-5">
               <SettingsForm stored={stored} mayEdit={access.isOwner} />
               <TurnoverMeter isRegistered={stored.gstin !== null} />
-              <TitledCard
-                title="Bank statement"
-                subtitle="Compare the statement of your bank with the payments that were recorded"
-              >
-                <Link to={paths.bank} className={buttonClasses('secondary')}>
-                  Open bank statement
-                </Link>
-              </TitledCard>
               <TitledCard title="Payment gateway" subtitle="Coming soon">
                 <p className="text-sm text-muted">
                   Until then clients can pay with the UPI code at the door or the UPI ID on their private

@@ -23,7 +23,6 @@ import { Agenda } from './agenda.tsx'
 import { BackupNotice } from './backup-notice.tsx'
 import { type DashboardFigures, dashboardQuery } from './queries.ts'
 import { type GuideProps, useSettled } from './settled.ts'
-import { Waiting } from './waiting.tsx'
 
 const PartHeading = ({ children }: { children: string }) => <h2 className="mt-4 font-semibold">{children}</h2>
 
@@ -40,6 +39,9 @@ function MessagesFailed({ children }: PropsWithChildren) {
 const Messages = loadable(() => import('./messages.tsx'), {
   heading: <PartHeading>Messages</PartHeading>,
   Failed: MessagesFailed,
+})
+const Waiting = loadable(() => import('./waiting.tsx'), {
+  heading: <PartHeading>Open tasks</PartHeading>,
 })
 const Money = loadable(() => import('./money.tsx'), { heading: <PartHeading>Money</PartHeading> })
 const TeamToday = loadable(() => import('./team-today.tsx'), {

@@ -37,5 +37,4 @@ export const taskTexts = {
     '1 UPI payment has no reference',
     (count) => `${count} UPI payments have no reference`,
   ),
-  leadsToCheck: counted('1 lead to check', (count) => `${count} leads to check`),
 } as const

@@ -20,8 +20,8 @@ import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { newsQuery } from '#app/office/messages/news/queries.ts'
 import { requestText } from '#domain/leads/preferred-time.ts'
+import { formatCount } from '#domain/money/format-rupees.ts'
 import { ListCard } from './list-card.tsx'
-import { taskTexts } from './task-texts.ts'
 
 /** Leads that wait for a call, newest first, and those that somebody has to check. */
 export function WaitingLeads() {
@@ -50,7 +50,7 @@ export function WaitingLeads() {
             to={addressOf(paths.leads, { status: TO_CHECK })}
             className="flex min-h-11 items-center px-4 py-2 text-sm hover:underline md:px-5"
           >
-            {taskTexts.leadsToCheck(toCheck)}
+            {toCheck === 1 ? '1 lead to check' : `${formatCount(toCheck)} leads to check`}
           </Link>
         </li>
       )}

@@ -3,12 +3,10 @@ import {
   Building2,
   CalendarClock,
   ChevronRight,
+  IndianRupee,
   type LucideIcon,
+  MapPin,
   MapPinOff,
-  ReceiptIndianRupee,
-  Route,
-  ScrollText,
-  Share2,
   Star,
   UserRoundX,
 } from 'lucide-react'
@@ -42,7 +40,7 @@ interface Task {
 const NEXT_DAYS = 7
 
 /** Open tasks: pending reviews, appointments that need somebody or a second look, and placeholders on the website. */
-export function Waiting() {
+export default function Waiting() {
   const { phone, whatsapp_number, ...profile } = useBusinessProfile()
   const { data: stored } = useQuery(profileQuery)
   const { data: reviews = 0 } = useQuery(pendingReviewsQuery)
@@ -91,12 +89,12 @@ export function Waiting() {
   }
   if (unfit?.first) {
     const { first, count } = unfit
-    tasks.push({ icon: Route, text: taskTexts.unfit(count), to: calendarAt(first) })
+    tasks.push({ icon: MapPin, text: taskTexts.unfit(count), to: calendarAt(first) })
   }
   if (unreferenced?.first) {
     const { first, count } = unreferenced
     tasks.push({
-      icon: ReceiptIndianRupee,
+      icon: IndianRupee,
       text: taskTexts.unreferenced(count),
       to: addressOf(paths.appointments, { as: 'list', view: first.appointment_id }),
     })
@@ -124,11 +122,11 @@ export function Waiting() {
   const addresses = [profile.instagram_url, profile.facebook_url, profile.youtube_url, profile.x_url]
   if (addresses.some((address) => address && isPlaceholderAddress(address))) {
     const text = 'Add your Instagram and other links: the icons do not open your pages yet'
-    tasks.push({ icon: Share2, text, to: paths.profile })
+    tasks.push({ icon: Building2, text, to: paths.profile })
   }
   if (stored && hasPlaceholders(stored)) {
     const text = 'Complete your terms and refund rules: the website shows what is in [brackets]'
-    tasks.push({ icon: ScrollText, text, to: paths.terms })
+    tasks.push({ icon: Building2, text, to: paths.terms })
   }
   if (tasks.length === 0) return null
   return (

@@ -48,3 +48,15 @@ export async function fetchTravelTimes(signal: AbortSignal): Promise<TravelTime[
   if (error) throw error
   return data
 }
+
+/** In minutes, between areas whose travel time is not entered. */
+export async function fetchUsualTravel(signal: AbortSignal): Promise<number> {
+  const { data, error } = await sessionClient()
+    .from('business_profile')
+    .select('travel_minutes')
+    .abortSignal(signal)
+    .single()
+    .overrideTypes<{ travel_minutes: number }, { merge: false }>()
+  if (error) throw error
+  return data.travel_minutes
+}

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fetchProfile } from '#app/office/business/profile/queries.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { type ListRules, oneOf } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import { fetchTravelTimes } from '#app/office/team/areas/queries.ts'
+import { fetchTravelTimes, fetchUsualTravel } from '#app/office/team/areas/queries.ts'
 import { fetchDaysOff } from '#app/office/team/days-off/queries.ts'
 import { fetchWorkingHours } from '#app/office/team/hours/queries.ts'
 import type { Row } from '#domain/schema/rows.ts'
@@ -79,14 +78,14 @@ export const teamQuery = queryOptions({
   queryKey: [DATA, 'team'],
   staleTime: 60_000,
   queryFn: async ({ signal }) => {
-    const [people, hours, daysOff, travelTimes, { travel_minutes }] = await Promise.all([
+    const [people, hours, daysOff, travelTimes, usualTravel] = await Promise.all([
       fetchBeauticians(signal),
       fetchWorkingHours(signal),
       fetchDaysOff(signal),
       fetchTravelTimes(signal),
-      fetchProfile(signal),
+      fetchUsualTravel(signal),
     ])
-    return { people, hours, daysOff, travelTimes, usualTravel: travel_minutes }
+    return { people, hours, daysOff, travelTimes, usualTravel }
   },
 })
 

@@ -2,7 +2,7 @@
 import { Copy, Plus, X } from 'lucide-react'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import type { WorkingShift } from '#domain/team/working-hours.ts'
+import type { WorkingShift } from '#domain/team/day-hours.ts'
 
 interface DayRowProps {
   name: string

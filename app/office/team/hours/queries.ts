@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { WorkingShift } from '#domain/team/working-hours.ts'
+import type { WorkingShift } from '#domain/team/day-hours.ts'
 
 export interface OwnedShift extends WorkingShift {
   /** Null for the business itself. */

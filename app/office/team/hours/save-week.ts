@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { toast } from 'sonner'
 import { useChange } from '#app/office/lib/data/change.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { WorkingShift } from '#domain/team/working-hours.ts'
+import type { WorkingShift } from '#domain/team/day-hours.ts'
 import { type OwnedShift, workingHoursQuery } from './queries.ts'
 
 interface WeekSave {

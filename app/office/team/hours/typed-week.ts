@@ -1,6 +1,7 @@
 /** The week of a business or of a beautician as the values of a form. */
 import { z } from 'zod'
-import { WEEKDAYS, type WorkingShift, weekProblem } from '#domain/team/working-hours.ts'
+import type { WorkingShift } from '#domain/team/day-hours.ts'
+import { WEEKDAYS, weekProblem } from '#domain/team/working-hours.ts'
 
 type Shifts = readonly WorkingShift[]
 

@@ -2,7 +2,7 @@ import { type Backend, selectRows } from '#app/lib/backend.ts'
 import { fetchBusinessShifts } from '#app/site/business/queries.ts'
 import { fetchAreas } from '#app/site/team/queries.ts'
 import type { OfferedService } from '#domain/leads/plan/plan-input.ts'
-import type { WorkingShift } from '#domain/team/working-hours.ts'
+import type { WorkingShift } from '#domain/team/day-hours.ts'
 
 /** The data that a plan needs. */
 export interface PlanBasis {
