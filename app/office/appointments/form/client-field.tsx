@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { clientChoicesQuery } from '#app/office/clients/queries.ts'
+import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { SearchSelect } from '#app/office/components/ui/search-select.tsx'
@@ -8,7 +9,8 @@ import { useSearchedChoice } from '#app/office/components/use-searched-choice.ts
 import type { AppointmentClient } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import type { BookingRequest } from './booking-request.ts'
-import { NewClientDialog } from './new-client-dialog.tsx'
+
+const loadNewClientDialog = () => import('./new-client-dialog.tsx')
 
 export function ClientField({ request }: { request: BookingRequest | null }) {
   const { control } = useFormContext<AppointmentInput>()
@@ -17,6 +19,7 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
     label: full_name,
     hint: phone ?? undefined,
   }))
+  const NewClientDialog = useLazyDialog(loadNewClientDialog)
   const [searchedInVain, setSearchedInVain] = useState<string | null>(null)
   const addClient = () => setSearchedInVain(choice.typed)
   const newClientHint = (

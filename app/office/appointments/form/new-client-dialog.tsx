@@ -24,7 +24,7 @@ interface NewClientDialogProps {
   onClose: () => void
 }
 
-export function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogProps) {
+export default function NewClientDialog({ searched, onAdded, onClose }: NewClientDialogProps) {
   const [id] = useState(randomId)
   const isNumber = digitsOf(searched).length > searched.length / 2
   const editForm = useEditForm<z.input<typeof clientForm>, z.output<typeof clientForm>, string>({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
-import { PlaceInputs } from '#app/office/components/place/place-inputs.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Fold } from '#app/office/components/ui/fold.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
@@ -12,6 +12,9 @@ import { lengthText } from '#domain/appointments/day-plan.ts'
 import { NO_PLACE } from '#domain/clients/place/place-form.ts'
 import { typedLength } from './typed-appointment.ts'
 import { useTypedAppointment } from './use-free-slots.ts'
+
+/** Loaded when the part is opened. */
+const PlaceInputs = loadable(() => import('#app/office/components/place/place-inputs.tsx'))
 
 /** Duration and place, if they differ from the services and the client's home. */
 export function PlaceFields() {

@@ -3,7 +3,7 @@ import { Fold } from '#app/office/components/ui/fold.tsx'
 import { wayInColumns } from '#domain/clients/place/place.ts'
 import type { PlaceInput } from '#domain/clients/place/place-form.ts'
 import { NO_PLACE } from '#domain/clients/place/place-form.ts'
-import { PlaceInputs } from './place-inputs.tsx'
+import PlaceInputs from './place-inputs.tsx'
 
 const fields = ['pin', ...wayInColumns] as const
 

@@ -19,7 +19,7 @@ interface PlaceInputsProps {
 }
 
 /** The pin and the way in, in a form with these fields. */
-export function PlaceInputs({ usual, clientId }: PlaceInputsProps) {
+export default function PlaceInputs({ usual, clientId }: PlaceInputsProps) {
   const { register, control, formState } = useFormContext<PlaceInput>()
   const { errors } = formState
   const pin = useWatch({ control, name: 'pin' })
