@@ -17,7 +17,7 @@ export async function openSlowPhone(browser: Browser, options: BrowserContextOpt
 }
 
 /** From now on. */
-export async function slowDown(page: Page): Promise<void> {
+async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
