@@ -7,7 +7,7 @@ const tabs = [
   { to: paths.money, label: 'Dues' },
   { to: paths.moneyPayments, label: 'Payments' },
   { to: paths.moneyInvoices, label: 'Invoices' },
-  { to: paths.bank, label: 'Bank statement' },
+  { to: paths.bank, label: 'Bank' },
 ] as const
 
 export type MoneyPath = (typeof tabs)[number]['to']
