@@ -15,8 +15,8 @@ function start(worker: ServiceWorkerContainer): void {
   let actions: readonly Action[] = []
   let isOld = 'cached' in document.body.dataset
   let retry: ReturnType<typeof setTimeout> | undefined
-  /** The server opens a part to show what was typed and why it was refused. */
-  const refused = openParts()
+  /** The server opens a form to show what was typed and why it was refused. Help is open during an alert, without a field. */
+  const refused = openParts().filter((part) => part.querySelector('input:not([type=hidden])'))
 
   worker.register(WORKER_PATH, { scope: '/my-day' }).catch(() => undefined)
   // What an installed app has stored is not cleared when space runs out.
