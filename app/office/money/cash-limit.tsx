@@ -4,10 +4,10 @@ import { cashWarning } from '#domain/money/cash-limit.ts'
 import { cashOfEventQuery } from './payment-queries.ts'
 
 export function CashLimit({ appointment, amount }: { appointment: string; amount: number }) {
-  const { data: before = 0 } = useQuery(cashOfEventQuery(appointment))
+  const { data: before = 0, isError } = useQuery(cashOfEventQuery(appointment))
   return (
     <p role="status" className="text-sm font-medium text-danger empty:hidden">
-      {cashWarning(before, amount)}
+      {cashWarning(before, amount) ?? (isError && 'Earlier cash of this client could not be added up.')}
     </p>
   )
 }
