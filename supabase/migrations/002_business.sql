@@ -40,7 +40,7 @@ create table public.business_profile (
   quiet_until time not null default '08:00',
   -- Until how long before an appointment its client may cancel or ask to move it by the private link.
   cancel_until_hours integer not null default 6,
-  -- A visit that is not done so long after its end alerts the desk (011_my_day.sql); null: never.
+  -- A visit that is not done so long after its end alerts the desk (012_safety.sql); null: never.
   overdue_alert_minutes integer default 30,
   -- Appointments are offered to beauticians, who have so long to answer (009_offered_appointments.sql).
   offers_appointments boolean not null default false,

@@ -176,7 +176,7 @@ begin
 end
 $$;
 
--- Confirmations wait for each other, so that two desks never meet crosswise. Then the appointments, as every writer of payments.
+-- Confirmations wait for each other, so that two of them never deadlock. Then the appointments, as every writer of payments.
 create function private.lock_bank_matches(payments uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
