@@ -15,8 +15,8 @@ function start(worker: ServiceWorkerContainer): void {
   let actions: readonly Action[] = []
   let isOld = 'cached' in document.body.dataset
   let retry: ReturnType<typeof setTimeout> | undefined
-  /** The server opens a form to show what was typed and why it was refused. Help is open during an alert, without a field. */
-  const refused = openParts().filter((part) => part.querySelector('input:not([type=hidden])'))
+  /** A form, to show what was typed and why it was refused; Help, which has no field, during an alert. */
+  let openedByServer = openParts()
 
   worker.register(WORKER_PATH, { scope: '/my-day' }).catch(() => undefined)
   // What an installed app has stored is not cleared when space runs out.
@@ -73,9 +73,14 @@ function start(worker: ServiceWorkerContainer): void {
     if (isTyping()) return
     isOld = false
     const focused = document.activeElement?.closest('article')?.id
-    const open = new Set(openParts().map(nameOfPart))
+    const open = new Set(
+      openParts()
+        .filter((part) => !openedByServer.includes(part))
+        .map(nameOfPart),
+    )
     if (document.head.innerHTML !== fresh.head.innerHTML) document.head.replaceWith(fresh.head)
     document.body.replaceWith(fresh.body)
+    openedByServer = openParts()
     for (const part of document.querySelectorAll('details')) part.open ||= open.has(nameOfPart(part))
     showNotice()
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
@@ -86,7 +91,7 @@ function start(worker: ServiceWorkerContainer): void {
 
   /** What is being typed stays, and the bar no longer says that there is no network. */
   function isTyping(): boolean {
-    const found = openParts().some((part) => refused.includes(part) || hasInput(part))
+    const found = openParts().some((part) => hasInput(part, openedByServer.includes(part)))
     if (found && !document.getElementById('age')?.hidden) showAge('Last updated ')
     return found
   }
@@ -97,9 +102,9 @@ function start(worker: ServiceWorkerContainer): void {
   }
 }
 
-function hasInput(part: HTMLDetailsElement): boolean {
-  return [...part.querySelectorAll('input')].some(
-    (field) => field === document.activeElement || field.value !== field.defaultValue,
+function hasInput(part: HTMLDetailsElement, isRefused: boolean): boolean {
+  return [...part.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')].some(
+    (field) => isRefused || field === document.activeElement || field.value !== field.defaultValue,
   )
 }
 
