@@ -7,6 +7,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { useCachedInput } from '#app/office/components/edit-form/use-cached-input.ts'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
@@ -19,10 +20,12 @@ import type { Appointment } from '#domain/appointments/appointment.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatClock, formatWeekday } from '#domain/time/business-time.ts'
 import { Bill } from './bill.tsx'
-import { Invoices } from './invoices.tsx'
 import { paymentsQuery } from './payment-queries.ts'
 import { Payments } from './payments.tsx'
 import { newPaymentDraft, type PaymentDraft, TakePayment } from './take-payment.tsx'
+
+// The documents need a network; what the calendar prefetches for the client's home does not include them.
+const Invoices = loadable(() => import('./invoices.tsx'))
 
 interface AppointmentMoneyDialogProps {
   id: string

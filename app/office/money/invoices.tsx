@@ -22,7 +22,7 @@ interface InvoicesProps {
   payments: readonly Payment[]
 }
 
-export function Invoices({ appointment, payments }: InvoicesProps) {
+export default function Invoices({ appointment, payments }: InvoicesProps) {
   const id = useId()
   const { data: issued } = useQuery(invoicesQuery(appointment.id))
   const { data: settings } = useQuery(moneySettingsQuery)

@@ -2,9 +2,9 @@
 import { createContext, type PropsWithChildren, use, useState } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { ConfirmDialog } from '#app/office/components/ui/confirm-dialog.tsx'
-import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import type { SeriesAppointment } from './appointment-checks.ts'
+import { SeriesPayment } from './series-payment.tsx'
 
 /** Resolves with whether the user agrees. `paid` is what the form records as received. */
 export type AskSeries = (appointments: readonly SeriesAppointment[], paid: number) => Promise<boolean>
@@ -64,7 +64,3 @@ export function SeriesQuestion() {
     </ConfirmDialog>
   )
 }
-
-/** save_series() books the payment once. */
-export const SeriesPayment = ({ paid }: { paid: number }) =>
-  paid > 0 && <p>{formatRupees(paid)} is recorded for the first visit, nothing for the others.</p>

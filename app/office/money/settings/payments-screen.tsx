@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AuditLog } from '#app/office/components/audit-log.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
@@ -12,7 +13,8 @@ import { accessQuery } from '#app/office/lib/session/access.ts'
 import { useSession } from '#app/office/lib/session/session-context.ts'
 import { moneySettingsQuery } from './queries.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { TurnoverMeter } from './turnover-meter.tsx'
+
+const TurnoverMeter = loadable(() => import('./turnover-meter.tsx'))
 
 export function PaymentsScreen() {
   const { user } = useSession()

@@ -5,7 +5,7 @@ import { formatDay } from '#domain/time/dates.ts'
 import { turnoverQuery } from './queries.ts'
 
 /** The turnover of the financial year compared with the GST registration threshold. */
-export function TurnoverMeter({ isRegistered }: { isRegistered: boolean }) {
+export default function TurnoverMeter({ isRegistered }: { isRegistered: boolean }) {
   const { data: turnover } = useQuery(turnoverQuery)
   if (!turnover) return null
   const { supplied, registration_from, first_day } = turnover
