@@ -87,7 +87,8 @@ test('asks which of several payments, keeps the file during a visit elsewhere, a
   tag: '@deep',
 }, async () => {
   const page = await office.enter('/admin/settings/payments', { viewport: screens.phone })
-  await page.getByRole('link', { name: 'Open bank statement' }).click()
+  await page.getByRole('link', { name: 'Dues, payments and invoices' }).click()
+  await page.getByRole('link', { name: 'Bank', exact: true }).click()
   await chooseFile(page, statement)
   await expect(page.getByLabel('Fits 2 payments').getByRole('option')).toHaveText([
     'Choose the payment',

@@ -45,7 +45,7 @@ const columnsOf = (
           type="button"
           aria-label={`All dues of ${client.full_name}`}
           onClick={() => onClient(client.id)}
-          className="-my-2 py-2 text-left font-medium hover:underline"
+          className="text-left font-medium hover:underline focus-visible:outline-2 focus-visible:outline-focus in-card:-my-2.5 in-card:flex in-card:min-h-11 in-card:items-center in-table:-my-2 in-table:py-2"
         >
           {client.full_name}
         </button>
