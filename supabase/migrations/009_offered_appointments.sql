@@ -115,7 +115,7 @@ begin
     raise exception 'The time to answer has passed, and the desk has the visit again. Please call the desk.'
       using errcode = 'check_violation', constraint = 'appointment_replies_in_time';
   end if;
-  raise exception 'This visit is not offered to you.' using errcode = 'insufficient_privilege';
+  raise exception 'This visit is not offered to you.' using errcode = 'no_data_found';
 end
 $$;
 revoke all on function private.refuse_reply(text) from public;

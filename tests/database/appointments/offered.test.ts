@@ -316,8 +316,8 @@ describeEachEngine('an offered appointment', (database) => {
   })
 
   it.each([
-    ['of a colleague', sql`beautician_id = ${colleague}`, true, { sqlState: '42501' }],
-    ['that was withdrawn', sql`beautician_id = null`, true, { sqlState: '42501' }],
+    ['of a colleague', sql`beautician_id = ${colleague}`, true, { sqlState: 'P0002' }],
+    ['that was withdrawn', sql`beautician_id = null`, true, { sqlState: 'P0002' }],
     [
       'that was cancelled',
       sql`status = 'cancelled'`,
