@@ -18,11 +18,11 @@ export function LegalPage({ title, text }: LegalPageProps) {
         Skip to content
       </a>
       <header className="bg-ink text-ivory">
-        <div className="mx-auto flex min-h-16 max-w-7xl items-center gap-6 px-5 xl:px-8">
+        <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-6 px-5 xl:px-8">
           <a href="/" className={siteNameClasses(profile.business_name)}>
             <SiteName name={profile.business_name} />
           </a>
-          <nav aria-label="Main" className="ml-auto flex shrink-0 gap-x-6">
+          <nav aria-label="Main" className="ml-auto flex flex-wrap gap-x-6">
             <a href="/services" className="nav-link">
               Services
             </a>
