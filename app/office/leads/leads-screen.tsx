@@ -81,7 +81,7 @@ const columnsFor = ({ zone, isLate, linksOf, onOpen, onAnswer }: ColumnOptions):
             address={lead.email}
             href={linksOf(lead).mail}
             onPress={() => onAnswer(lead, 'mail')}
-            className="block leading-6 text-muted in-card:text-[0.8125rem] in-table:max-w-44 in-table:leading-5"
+            className="block leading-6 text-muted in-card:text-[0.8125rem] in-table:max-w-36 in-table:leading-5"
           />
         )}
       </>
@@ -89,12 +89,14 @@ const columnsFor = ({ zone, isLate, linksOf, onOpen, onAnswer }: ColumnOptions):
   },
   {
     header: 'Service',
-    cell: ({ service_interested }) => <span className="block in-table:min-w-24">{service_interested}</span>,
+    cell: ({ service_interested }) => <span className="block in-table:min-w-20">{service_interested}</span>,
   },
   {
     header: 'Preferred Date',
     cell: ({ preferred_date }) => (
-      <span className="whitespace-nowrap">{preferred_date ? requestText(preferred_date, zone) : '–'}</span>
+      <span className="block in-table:min-w-20">
+        {preferred_date ? requestText(preferred_date, zone) : '–'}
+      </span>
     ),
   },
   {
@@ -104,7 +106,7 @@ const columnsFor = ({ zone, isLate, linksOf, onOpen, onAnswer }: ColumnOptions):
         <ClampedText
           text={message}
           what={`the message of ${full_name}`}
-          className="max-w-56 in-table:min-w-24"
+          className="max-w-56 in-table:min-w-20"
         />
       ) : (
         '–'

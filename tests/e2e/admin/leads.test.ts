@@ -160,6 +160,26 @@ test.describe('website inquiries', () => {
     await expect.poll(() => text.evaluate((element) => element.textContent)).toBe(message)
   })
 
+  test('fit a small desktop with every button in sight, also with long texts', { tag: '@deep' }, async () => {
+    await office.run(`
+      insert into public.leads (full_name, phone, email, service_interested, preferred_date, message, status, created_at) values
+        ('Venkatasubramanian Krishnamurthy', '+91 90000 00001', 'venkatasubramanian.krishnamurthy@example.com',
+          'Bridal makeup, 4 × Party Makeup, Hair Styling', '2026-12-20T23:30:00Z', 'A wedding of three days with the family at home', 'contacted',
+          '2026-11-01T05:00:00Z'),
+        ('Short', '90000 00002', null, 'Hair', null, null, 'new', '2026-10-01T05:00:00Z')`)
+    const page = await office.enter('/admin/leads', { viewport: { width: 1280, height: 800 } })
+    const table = page.getByRole('table')
+    await expect(table.getByRole('button', { name: /^Delete/ })).toHaveCount(2)
+    const beyond = () =>
+      table.evaluate((element) => {
+        const edge = element.parentElement?.getBoundingClientRect().right ?? 0
+        return [...element.querySelectorAll('a, button, select')]
+          .filter((control) => control.getBoundingClientRect().right > edge)
+          .map((control) => control.outerHTML)
+      })
+    await expect.poll(beyond).toEqual([])
+  })
+
   test('an inquiry is deleted after a confirmation, and stays when it is declined or the server refuses', async () => {
     await addVisitors()
     const page = await office.enter('/admin/leads')
