@@ -7,6 +7,7 @@ import { unlessClientDisconnected } from './http/client-disconnected.ts'
 import { allowOtherOrigins } from './http/cors.ts'
 import type { AppEnv } from './http/env.ts'
 import { healthWithoutDatabase } from './http/health.ts'
+import type { Metrics } from './metrics/metrics.ts'
 
 export interface AppDeps {
   readonly log: Logger
@@ -18,15 +19,18 @@ export interface AppDeps {
   /** The address of the hosted project. */
   readonly hostedUrl?: string
   readonly art: Hono<AppEnv>
+  /** Absent in tests of something else. */
+  readonly metrics?: Metrics
   /** Null in tests of the services only. */
   site: ((app: Hono<AppEnv>) => Hono<AppEnv>) | null
 }
 
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.use(baseMiddleware(deps.log, deps.trustedProxies, deps.https))
+  app.use(baseMiddleware(deps.log, deps.trustedProxies, deps.https, deps.metrics?.observeRequest))
   app.onError(unlessClientDisconnected(renderUnexpectedError))
   app.get('/health', deps.backend?.health ?? healthWithoutDatabase)
+  if (deps.metrics) app.get('/metrics', deps.metrics.route)
   app.route('/art/render', deps.art)
   if (deps.backend) mountBackend(app, deps.backend)
   if (deps.hostedUrl) app.get('/storage/v1/*', fetchedFrom(deps.hostedUrl))

@@ -54,7 +54,7 @@ async function open(
   lock: DataFolderLock | null,
 ): Promise<Assembled> {
   const secrets = await loadSecrets(config)
-  const [db, modules] = await Promise.all([
+  const [opened, modules] = await Promise.all([
     config.mode === 'hosted'
       ? null
       : openDatabase(config, upgradeOf(config, secrets, log), linkKeyOf(secrets.encryptionKey)),
@@ -63,7 +63,9 @@ async function open(
   ])
   const { createApp, createArtRoutes, createBackend, createPageRenderer, createImageRenderer, createSite } =
     modules
-  const { createBrandRoutes, createVariantWarmer } = modules
+  const { createBrandRoutes, createMetrics, createVariantWarmer } = modules
+  const metrics = createMetrics({ token: config.METRICS_TOKEN, timings: config.timings, log })
+  const db = opened && metrics.observe(opened)
   const renderer = createImageRenderer({
     cacheFolder: join(config.dataDir, 'cache/pictures'),
     maxCacheBytes: maxImageCacheBytes,
@@ -76,6 +78,7 @@ async function open(
   const backend = db
     ? await createBackend({ config, secrets, db, log, renderer, onImageStored: warmer.add })
     : null
+  if (db && backend) metrics.readFrom(db, () => backend.mailServers.current() !== null)
   const files = pages.filesFolder ? await modules.openStaticFiles(pages.filesFolder) : null
   const onContentChange =
     pages.mode === 'production' ? await contentChanges(db, backend, config.timings) : null
@@ -87,6 +90,7 @@ async function open(
     backend,
     hostedUrl: config.SUPABASE_URL,
     art: createArtRoutes({ renderer, folder: join(projectFolder, 'public/art') }),
+    metrics,
     site: (whole) => {
       const publicConfig = () =>
         publicConfigOf(config, secrets.apiKeys.publishable, backend?.mailServers ?? null)
@@ -127,18 +131,30 @@ async function open(
 
 /** Loading code takes half of the start time, so it runs while the database opens in its own thread. */
 async function loadModules() {
-  const [app, backend, art, brand, images, warmer, site, renderer, files] = await Promise.all([
+  const [app, backend, art, brand, images, warmer, metrics, site, renderer, files] = await Promise.all([
     import('./app.ts'),
     import('./backend.ts'),
     import('./images/art-routes.ts'),
     import('./images/brand/brand-routes.ts'),
     import('./images/image-renderer.ts'),
     import('./images/variant-warmer.ts'),
+    import('./metrics/metrics.ts'),
     import('./site/app.ts'),
     import('./site/page-renderer.ts'),
     import('./site/static-files.ts'),
   ])
-  return { ...app, ...backend, ...art, ...brand, ...images, ...warmer, ...site, ...renderer, ...files }
+  return {
+    ...app,
+    ...backend,
+    ...art,
+    ...brand,
+    ...images,
+    ...warmer,
+    ...metrics,
+    ...site,
+    ...renderer,
+    ...files,
+  }
 }
 
 async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promise<FirstOwner | null> {

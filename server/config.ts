@@ -74,6 +74,10 @@ const variables = {
     rule: withDefault(z.enum(levels, { error: `must be one of ${levels.join(', ')}` }), 'info'),
     example: 'info',
   },
+  METRICS_TOKEN: {
+    rule: optional(z.string().regex(/^\S{20,}$/, 'must have at least 20 characters and no space')),
+    example: 'the output of: openssl rand -hex 32',
+  },
   TRUST_PROXY: {
     rule: withDefault(wholeNumber(0, 10), '0'),
     example: '1 (the number of proxies in front of the server)',
@@ -159,7 +163,7 @@ function parseValues(environment: NodeJS.Dict<string>): Values {
 
 /** A secret is never printed, not even an invalid one. */
 function shown(name: VariableName, value: string | undefined): string {
-  return /PASSWORD|SECRET|KEY|DATABASE_URL|SMTP_URL/.test(name) ? '…' : (value ?? '')
+  return /PASSWORD|SECRET|KEY|TOKEN|DATABASE_URL|SMTP_URL/.test(name) ? '…' : (value ?? '')
 }
 
 function refuseContradictions(values: Values): void {

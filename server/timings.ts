@@ -45,6 +45,13 @@ const schema = z.strictObject({
   /** How long opening a database connection may take once the server runs. */
   databaseConnectMs: milliseconds(4_000, 1),
 
+  /** Statements that take longer are logged and counted. */
+  slowStatementMs: milliseconds(1_000),
+  /** How long a scrape of /metrics waits for the database. Less than Prometheus' own limit of 10 s. */
+  metricsAnswerMs: milliseconds(3_000, 1),
+  /** How long /metrics caches what it asked the database. */
+  metricsMaxAgeMs: milliseconds(5_000),
+
   /** How often overdue visits are looked for. */
   overdueCheckMs: milliseconds(30_000, 1),
 

@@ -41,6 +41,27 @@ export interface CallerOptions {
 
 export type Unlisten = () => Promise<void>
 
+/** Open connections of one kind, and requests that wait for one. */
+export interface PoolLoad {
+  readonly pool: 'requests' | 'server'
+  readonly busy: number
+  readonly idle: number
+  readonly waiting: number
+}
+
+/** How busy the database is. */
+export interface DbLoad {
+  /** Requests in the database, and requests that wait for their turn. */
+  readonly running: number
+  readonly waiting: number
+  /** How many may run at once. */
+  readonly slots: number
+  /** Empty for the embedded engine, which has one session. */
+  readonly pools: readonly PoolLoad[]
+  /** How often the embedded engine, or the connection that listens, had to be opened again. */
+  readonly restarts: number
+}
+
 export interface Db {
   readonly engine: 'pglite' | 'postgres'
   /**
@@ -55,6 +76,8 @@ export interface Db {
   asOwner<T>(work: (tx: OwnerTx) => Promise<T>): Promise<T>
   /** Called for each notification, and with '' after a lost connection, since some may have been missed. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<Unlisten>
+  /** For the metrics; asks the database nothing. */
+  load(): DbLoad
   /** Round trip in milliseconds; throws DatabaseUnavailable. */
   ping(): Promise<number>
   /** Starts the maintenance that the engine does not do itself, and returns a function that stops it. */

@@ -33,6 +33,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
   const queue = createRequestQueue(1)
   let session = await open({ folder, snapshot })
   let isClosed = false
+  let restarts = 0
   let lastRequestAt = performance.now()
 
   async function open(files: PgliteFiles): Promise<PgliteSession> {
@@ -74,6 +75,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
     session = await open({ folder }).catch((cause) => {
       throw new DatabaseUnavailable('The embedded database cannot be opened again.', { cause })
     })
+    restarts += 1
     for (const channel of listeners.keys()) {
       await session.run(toStatement(sql`listen ${ident(channel)}`).text)
       // Notifications may have been missed.
@@ -106,6 +108,7 @@ export async function openPglite(options: PgliteOptions): Promise<Db> {
         onChannel.delete(onPayload)
       }
     },
+    load: () => ({ ...queue.load(), pools: [], restarts }),
     async ping() {
       const start = performance.now()
       await asOwner((tx) => tx.last(sql`select 1`))

@@ -10,6 +10,8 @@ import { DatabaseUnavailable, type Unlisten } from './contract.ts'
 export interface Heartbeat {
   /** Also calls back with '' when notifications may have been missed. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<Unlisten>
+  /** How often the connection was lost and opened again. */
+  reconnects(): number
   /** Throws DatabaseUnavailable while the database does not respond. */
   refuseWhileDown(): void
   close(): Promise<void>
@@ -42,6 +44,7 @@ export function openHeartbeat(
   const closing = new AbortController()
   let client = connectWithRetries(connect, closing.signal)
   let isDown = false
+  let reconnects = 0
   const running = run()
 
   async function run(): Promise<void> {
@@ -54,7 +57,7 @@ export function openHeartbeat(
       if (closing.signal.aborted) return
       client = connectWithRetries(connect, closing.signal)
       const grace = setTimeout(markDown, end === 'silent' ? 0 : reconnectGraceMs)
-      await client.catch(() => null)
+      if (await client.catch(() => null)) reconnects += 1
       clearTimeout(grace)
     }
   }
@@ -84,6 +87,7 @@ export function openHeartbeat(
         await listener.unlisten()
       }
     },
+    reconnects: () => reconnects,
     refuseWhileDown() {
       if (isDown) throw new DatabaseUnavailable('The database does not answer.')
     },

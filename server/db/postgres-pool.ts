@@ -30,6 +30,7 @@ export interface SessionPool {
    * returns.
    */
   use<T>(work: (session: Session) => Promise<T>): Promise<T>
+  load(): { readonly busy: number; readonly idle: number; readonly waiting: number }
   /** Drops all connections and refuses waiting requests. */
   dropAll(): void
   close(): Promise<void>
@@ -120,6 +121,7 @@ export function openPool(options: SessionOptions): SessionPool {
         release(session)
       }
     },
+    load: () => ({ busy: sessions.size - free.length, idle: free.length, waiting: waiters.size }),
     dropAll() {
       for (const { refuse } of waiters) refuse(new DatabaseUnavailable('The database does not answer.'))
       for (const session of sessions) session.drop()

@@ -103,6 +103,14 @@ export function openPostgres(options: PostgresOptions): Db {
     },
     asOwner,
     listen: async (channel, onNotify) => requireRequestAccess().heartbeat.listen(channel, onNotify),
+    load: () => ({
+      ...queue.load(),
+      pools: [
+        { pool: 'server', ...ownerPool.load() },
+        ...(requestAccess ? [{ pool: 'requests' as const, ...requestAccess.callerPool.load() }] : []),
+      ],
+      restarts: requestAccess?.heartbeat.reconnects() ?? 0,
+    }),
     async ping() {
       const start = performance.now()
       await asOwner((tx) => tx.script('select 1'))

@@ -31,6 +31,17 @@ function startable(slots: number) {
 /** After all promises that could be resolved are. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
+it('tells how many requests run and wait', async () => {
+  const { queue, add, finishAll } = startable(2)
+  expect(queue.load()).toEqual({ running: 0, waiting: 0, slots: 2 })
+  for (const name of ['a', 'b']) void add(name)
+  void add('c')
+  for (const network of ['x', 'y']) void add(network, { network })
+  expect(queue.load()).toEqual({ running: 2, waiting: 3, slots: 2 })
+  await finishAll()
+  expect(queue.load()).toEqual({ running: 0, waiting: 0, slots: 2 })
+})
+
 describe('the order', () => {
   it('is first come, first served for callers without a network', async () => {
     const { add, finishAll, started } = startable(1)

@@ -13,6 +13,7 @@ export interface QueueEntry {
 }
 
 export interface RequestQueue {
+  load(): { readonly running: number; readonly waiting: number; readonly slots: number }
   run<T>(entry: QueueEntry, work: () => Promise<T>): Promise<T>
 }
 
@@ -109,6 +110,10 @@ export function createRequestQueue(slots: number): RequestQueue {
   }
 
   return {
+    load() {
+      const visitors = [...lines.values()].reduce((sum, line) => sum + line.size, 0)
+      return { running: slots - free, waiting: first.size + visitors, slots }
+    },
     async run(entry, work) {
       const { network, signal } = entry
       if (signal?.aborted) throw new ClientDisconnected()

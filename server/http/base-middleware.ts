@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import { DatabaseUnavailable } from '#server/db/contract.ts'
 import { canonicalAddress, forwardedAddress } from './client-address.ts'
@@ -14,12 +15,21 @@ export interface InternalBindings {
   readonly clientAddress: string
 }
 
+export interface ObservedRequest {
+  readonly method: string
+  /** A pattern, not an address. */
+  readonly route: string
+  readonly status: number
+  readonly ms: number
+}
+
 const maxLoggedPathLength = 300
 
 export function baseMiddleware(
   log: Logger,
   trustedProxies: number,
   https: boolean,
+  onRequest?: (request: ObservedRequest) => void,
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = randomUUID()
@@ -27,21 +37,24 @@ export function baseMiddleware(
     c.set('requestId', requestId)
     c.set('log', log.child({ requestId }))
     c.set('clientAddress', addressOf(c, trustedProxies))
-    const { outgoing } = bindingsOf(c)
+    const { incoming, outgoing } = bindingsOf(c)
     if (outgoing) setSecurityHeaders(outgoing, requestId, c.req.path, https)
     await next()
     // Without the query string, which may hold personal data.
     const { status } = c.res
+    const ms = since(start)
     log[levelOf(status)](
       {
         requestId,
         method: c.req.method,
         path: c.req.path.slice(0, maxLoggedPathLength),
         status,
-        ms: since(start),
+        ms,
       },
       'request',
     )
+    // A call in process is part of another request.
+    if (incoming) onRequest?.({ method: c.req.method, route: c.get('page') ?? routePath(c), status, ms })
   }
 }
 

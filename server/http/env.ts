@@ -7,5 +7,7 @@ export interface AppEnv {
     log: Logger
     /** The client's canonical address: the socket's, or that of X-Forwarded-For if TRUST_PROXY says so. */
     clientAddress: string
+    /** Pattern of the page, for the metrics, where Hono's route says only `*`. */
+    page?: string
   }
 }

@@ -1,11 +1,11 @@
 // GET /health for load balancers and container engines. A full, read-only or damaged database can still read,
 // so a row is written.
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Handler } from 'hono'
 import { DatabaseError, DatabaseUnavailable, type Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Timings } from '#server/timings.ts'
 import type { AppEnv } from './env.ts'
+import { within } from './within.ts'
 
 /** Always the same row, so nothing accumulates. The transaction commits, so the WAL is written. */
 const beat = sql`
@@ -57,6 +57,7 @@ export function health(
   return async (c) => {
     c.header('cache-control', 'no-store')
     try {
+      // A probe must be answered before the proxy gives it up.
       const ms = await within(healthAnswerMs, databaseMs())
       return c.json({ status: 'ok', databaseMs: Math.round(ms * 100) / 100 })
     } catch (error) {
@@ -64,19 +65,5 @@ export function health(
       c.get('log').error({ err: error }, 'The database cannot store rows')
       return c.json({ status: 'unavailable' }, 503, { 'retry-after': String(retryAfterSeconds) })
     }
-  }
-}
-
-/** A probe must be answered before the proxy gives it up, although the check goes on. */
-async function within<T>(limitMs: number, check: Promise<T>): Promise<T> {
-  const stop = new AbortController()
-  const overdue = pause(limitMs, undefined, { ref: false, signal: stop.signal }).then(() => {
-    throw new DatabaseUnavailable('The database does not answer in time.')
-  })
-  try {
-    return await Promise.race([check, overdue])
-  } finally {
-    stop.abort()
-    overdue.catch(() => {})
   }
 }

@@ -30,10 +30,12 @@ const kinds = readPageKinds({
 function site(answer: (page: PageRequest) => Response = echo, visitorTime?: VisitorTime) {
   let announce = () => {}
   const app = new Hono<AppEnv>()
+  let pattern: string | undefined
   app.use(async (c, next) => {
     c.set('log', pino({ level: 'silent' }))
     c.set('clientAddress', '127.0.0.1')
     await next()
+    pattern = c.get('page')
   })
   app.route(
     '/',
@@ -47,7 +49,7 @@ function site(answer: (page: PageRequest) => Response = echo, visitorTime?: Visi
       },
     }),
   )
-  return { app, announce: () => announce() }
+  return { app, announce: () => announce(), page: () => pattern }
 }
 
 const html = { 'content-type': 'text/html' }
@@ -74,6 +76,17 @@ describe('the site', () => {
     // Stored pages cost nothing, and the office is for staff.
     expect((await app.request('/')).status).toBe(200)
     expect((await app.request('/admin')).status).toBe(200)
+  })
+
+  it('names the pattern of a page for the metrics, not its address', async () => {
+    const { app, page } = site()
+    const found: (string | undefined)[] = []
+    for (const path of ['/services?category=asha', '/Admin/', '/asha']) {
+      await app.request(path)
+      found.push(page())
+    }
+    await app.request('/services', { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
+    expect([...found, page()]).toEqual(['/services', '/admin', 'no page', '/services'])
   })
 
   it.each([

@@ -38,11 +38,15 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
     const file = await deps.files?.respond(decodePath(c.req.path), c.req.raw)
-    if (file) return file
+    if (file) {
+      c.set('page', 'a file')
+      return file
+    }
     const [, section] = moved.exec(c.req.path) ?? []
     if (section)
       return c.redirect(`/admin/settings/${section.toLowerCase()}${new URL(c.req.url).search}`, 301)
-    const { cacheKey } = await deps.pages.kinds()
+    const { cacheKey, patternOf } = await deps.pages.kinds()
+    c.set('page', patternOf(c.req.path) ?? 'no page')
     const address = cacheKey(new URL(c.req.url))
     if (!cache || address === null) return next()
     // Render from the cache key alone, so that no method or header of one visitor ends up in the shared page.
@@ -62,7 +66,9 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
   return app
 
   async function answer(c: Context<AppEnv>, request: Request): Promise<Response> {
-    const kind = (await deps.pages.kinds()).kindOf(c.req.path)
+    const { kindOf, patternOf } = await deps.pages.kinds()
+    const kind = kindOf(c.req.path)
+    c.set('page', patternOf(c.req.path) ?? 'no page')
     const isForVisitor = kind === 'public' || kind === 'private'
     const response = await (isForVisitor ? withinAllowance(c, () => render(c, request)) : render(c, request))
     if (kind !== 'public') response.headers.set('x-robots-tag', 'noindex, nofollow')

@@ -45,6 +45,17 @@ describe('the kind of a page', () => {
     expect(kinds.kindOf(path)).toBe(kind)
   })
 
+  it.each([
+    ['/', '/'],
+    ['/Services/hair.data', '/services/:service'],
+    ['/services/draft/', '/services/draft'],
+    ['/b/secret', '/b/:token'],
+    ['/b/secret/nowhere', null],
+    ['/nowhere', null],
+  ])('%s has the pattern %s', (path, pattern) => {
+    expect(kinds.patternOf(path)).toBe(pattern)
+  })
+
   it('lists the office and My day for robots.txt, but no private link', () => {
     expect(kinds.unlisted).toEqual(['admin', 'my-day'])
   })

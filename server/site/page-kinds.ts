@@ -12,6 +12,8 @@ export interface PageHandle {
 
 export interface PageKinds {
   kindOf(pathname: string): PageHandle['kind']
+  /** The path of its route, such as `/services/:service`; null if there is no such page. */
+  patternOf(pathname: string): string | null
   /** The cache key of the page; null if it is rendered for each request. */
   cacheKey(url: URL): string | null
   /** First path segments of pages that robots.txt excludes. Private links are not listed, to keep them secret. */
@@ -32,7 +34,7 @@ export function readPageKinds({ routes }: Pick<ServerBuild, 'routes'>): PageKind
       (path) =>
         path.segments.length === segments.length &&
         path.segments.every((name, at) => (isVariable(name) ? segments[at] !== '' : name === segments[at])),
-    )?.handle
+    )
   const notPublic = new Map(
     paths
       .filter(({ handle }) => handle.kind !== 'public')
@@ -42,12 +44,16 @@ export function readPageKinds({ routes }: Pick<ServerBuild, 'routes'>): PageKind
     // Like React Router: decoded, case-insensitive, with or without a trailing slash or `.data`. An unknown path below
     // the first segment of a private page is private too, because it may contain a token.
     kindOf: (pathname) => {
-      const segments = segmentsOf(pathname.replace(/(\/_)?\.data$|\/+$/, '')).map(decoded)
-      return (find(segments) ?? notPublic.get(segments[0] ?? ''))?.kind ?? 'public'
+      const segments = pageSegments(pathname)
+      return (find(segments)?.handle ?? notPublic.get(segments[0] ?? ''))?.kind ?? 'public'
+    },
+    patternOf: (pathname) => {
+      const path = find(pageSegments(pathname))
+      return path ? `/${path.segments.join('/')}` : null
     },
     // Only one spelling is cached, so that others cannot fill the cache. Data of a page has no expiry, so it is not.
     cacheKey: ({ pathname, searchParams }) => {
-      const cached = pathname.endsWith('.data') ? undefined : find(segmentsOf(pathname))?.cached
+      const cached = pathname.endsWith('.data') ? undefined : find(segmentsOf(pathname))?.handle.cached
       if (!cached || cached.except?.some((name) => searchParams.has(name))) return null
       const { parameter = '', maxLength = 0 } = cached.variesBy ?? {}
       const value = searchParams.get(parameter)
@@ -63,6 +69,8 @@ const isVariable = (name: string) => name.startsWith(':')
 const variablesIn = ({ segments }: PagePath) => segments.filter(isVariable).length
 const isUnlisted = ({ handle: { kind } }: PagePath) => kind === 'office' || kind === 'day'
 const segmentsOf = (path: string) => (path === '/' ? [] : path.split('/').slice(1))
+
+const pageSegments = (pathname: string) => segmentsOf(pathname.replace(/(\/_)?\.data$|\/+$/, '')).map(decoded)
 
 /** An undecodable segment matches no page. */
 function decoded(segment: string): string {

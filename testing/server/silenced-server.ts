@@ -11,6 +11,7 @@ import { startTestServer, type TestServer } from './test-server.ts'
 export interface SilencedServer {
   proxy(): SilentProxy
   db(): Db
+  url(): string
   /** Another connection pool, through this or another proxy. */
   openDb(environment?: Readonly<Record<string, string>>, proxy?: SilentProxy): Promise<Db>
   /** The statuses of health, a table and a sign-in, requested at once. */
@@ -64,5 +65,11 @@ export function silencedServer(environment: Readonly<Record<string, string>> = {
     return response.status
   }
 
-  return { proxy: () => proxy, db: () => db, openDb, requestAll: () => Promise.all(paths.map(request)) }
+  return {
+    proxy: () => proxy,
+    db: () => db,
+    url: () => server.url,
+    openDb,
+    requestAll: () => Promise.all(paths.map(request)),
+  }
 }

@@ -14,6 +14,7 @@ import { createArtRoutes } from '#server/images/art-routes.ts'
 import { createImageRenderer } from '#server/images/image-renderer.ts'
 import { createLog } from '#server/log.ts'
 import type { Connect } from '#server/mail/connect-public.ts'
+import { createMetrics } from '#server/metrics/metrics.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
 import { withTestTimings } from './test-timings.ts'
 
@@ -22,6 +23,8 @@ export interface TestServer {
   readonly config: Config
   readonly secrets: Secrets
   readonly dataDir: string
+  /** The given database, as the product watches it. */
+  readonly observed: Db
   /** As a visitor, with the publishable key and no stored session. */
   visitor(): SupabaseClient
   /** With the secret key. */
@@ -30,7 +33,7 @@ export interface TestServer {
 }
 
 export async function startTestServer(
-  db: Db,
+  given: Db,
   environment: Readonly<Record<string, string>> = {},
   log = createLog('silent'),
   connectMail?: Connect,
@@ -47,6 +50,8 @@ export async function startTestServer(
     maxCacheBytes: 50_000_000,
     onCacheProblem: (error) => log.error({ err: error }, 'picture cache'),
   })
+  const metrics = createMetrics({ token: config.METRICS_TOKEN, timings: config.timings, log })
+  const db = metrics.observe(given)
   const backend = await createBackend({
     config,
     secrets,
@@ -56,8 +61,10 @@ export async function startTestServer(
     onImageStored: () => undefined,
     connectMail,
   })
+  metrics.readFrom(db, () => backend.mailServers.current() !== null)
   const app = createApp({
     log,
+    metrics,
     trustedProxies: config.TRUST_PROXY,
     https: config.siteUrl.startsWith('https:'),
     backend,
@@ -71,6 +78,7 @@ export async function startTestServer(
     config,
     secrets,
     dataDir,
+    observed: db,
     visitor: () => client(url, secrets.apiKeys.publishable),
     service: () => client(url, secrets.apiKeys.secret),
     async close() {

@@ -64,10 +64,12 @@ const isSameSession = async () => {
 it.each(isDeep ? ['58P02', '53200', 'XX000'] : ['58P02'])(
   'reopens the engine after an internal error (%s)',
   async (code) => {
+    const { restarts } = db.load()
     await db.asOwner((tx) => tx.script("set shringar.same = 'yes'"))
     const fail = `do $$ begin raise exception 'trouble' using errcode = '${code}'; end $$`
     await expect(db.asOwner((tx) => tx.script(fail))).rejects.toMatchObject({ sqlState: code })
     expect(await isSameSession()).toBe(false)
+    expect(db.load().restarts).toBe(restarts + 1)
   },
 )
 
