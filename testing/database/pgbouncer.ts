@@ -1,10 +1,11 @@
 // A real PgBouncer in front of the Postgres of a test. Debian's package is installed if the machine allows it.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { ensurePrograms, programEnvironment } from '../debian-program.ts'
 import { mostAttempts, nextPort } from './postgres-server.ts'
 
 export interface PgBouncer {
@@ -22,27 +23,8 @@ export interface PgBouncer {
 export type PoolMode = 'session' | 'transaction'
 
 const program = 'pgbouncer'
-/** Debian's folder for servers is not in every PATH. */
-const environment = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
-
 /** Whether PgBouncer is there or could be installed. Prints why not. */
-export function ensurePgBouncer(): boolean {
-  if (starts() || (process.getuid?.() === 0 && install() && starts())) return true
-  process.stdout.write('Skipped: PgBouncer is not installed (Debian: apt-get install pgbouncer).\n')
-  return false
-}
-
-const starts = () => spawnSync(program, ['--version'], { stdio: 'ignore', env: environment }).status === 0
-
-function install(): boolean {
-  const aptGet = (...args: string[]) =>
-    spawnSync('apt-get', args, {
-      stdio: 'ignore',
-      env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0
-  const add = () => aptGet('install', '--yes', '--no-install-recommends', program)
-  return add() || (aptGet('update') && add())
-}
+export const ensurePgBouncer = (): boolean => ensurePrograms({ [program]: program })
 
 /**
  * `url` is of the owner, with which PgBouncer also looks up the password of `authenticator`, as docs/deploy.md says.
@@ -84,7 +66,7 @@ export async function createPgBouncer(url: string, mode: PoolMode): Promise<PgBo
     await writeSettings(triedPort)
     const child = spawn(program, [...asUser, join(folder, 'pgbouncer.ini')], {
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: environment,
+      env: programEnvironment,
     })
     const ended = once(child, 'exit')
     let written = ''
