@@ -8,7 +8,7 @@ import { unlessMissing } from '#server/missing-file.ts'
 import { fingerprintOf, type Secrets } from '../secrets.ts'
 import { type BackupKeys, writeBackupFile } from './backup-file.ts'
 import { type DumpedKeys, dump, type FileSource } from './dump.ts'
-import { backupName, expiredBackups, isUnfinished } from './rotation.ts'
+import { backupName, expiredBackups, isUnfinished, keptOnServer } from './rotation.ts'
 
 /** Folder of the backups that the server makes itself. */
 export const backupFolder = ({ dataDir }: { readonly dataDir: string }) => join(dataDir, 'backups')
@@ -86,7 +86,7 @@ const UNFINISHED_MS = 86_400_000
 
 async function tidy(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder)
-  for (const name of expiredBackups(names, now)) await rm(join(folder, name), { force: true })
+  for (const name of expiredBackups(names, keptOnServer)) await rm(join(folder, name), { force: true })
   for (const name of names.filter(isUnfinished)) {
     // Another backup may have finished or removed it since.
     const found = await unlessMissing(stat(join(folder, name)))

@@ -1,8 +1,17 @@
-// Backup rotation: keeps the newest of each of the last seven days and of each of the last four weeks.
+// Backup names and rotation: the newest of each of the last days, weeks and months of the calendar. Periods that move with
+// the clock would not do: a backup of last week would be newer than the one before every day, and none would grow old.
 
 const DAY_MS = 86_400_000
-const DAYS = 7
-const WEEKS = 4
+
+/** How many days, weeks and months keep a backup. Periods without one do not count. */
+export interface Keeping {
+  readonly days: number
+  readonly weeks: number
+  readonly months: number
+}
+
+/** On the disk of the server. */
+export const keptOnServer: Keeping = { days: 7, weeks: 4, months: 0 }
 
 /** `shringar-2026-11-15T02-30-00Z.backup` */
 export function backupName(moment: Date, why = ''): string {
@@ -17,28 +26,40 @@ export const isUnfinished = (name: string) => name.endsWith('.backup.part') || n
 
 const NAME = /^shringar-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(?:-[a-z-]+)?\.backup$/
 
-/** Names to delete. Files that are not named like a backup are never touched. */
-export function expiredBackups(names: readonly string[], now: Date): string[] {
-  const found = names
-    .flatMap((name) => {
-      const [, day, hour, minute, second] = NAME.exec(name) ?? []
-      return day ? [{ name, at: Date.parse(`${day}T${hour}:${minute}:${second}Z`) }] : []
-    })
-    .sort((a, b) => b.at - a.at)
+/** When a backup was made; null if the name is not one of a backup. */
+export function madeAt(name: string): Date | null {
+  const [, day, hour, minute, second] = NAME.exec(name) ?? []
+  return day ? new Date(`${day}T${hour}:${minute}:${second}Z`) : null
+}
+
+/** Names to delete. Files that are not named like a backup are never touched, and the newest backup always stays. */
+export function expiredBackups(names: readonly string[], { days, weeks, months }: Keeping): string[] {
+  const found = newestFirst(names)
   const stays = new Set<string>()
-  const keepNewest = (slotOf: (age: number) => number, slots: number) => {
+  const keepNewest = (periodOf: (moment: Date) => number, periods: number) => {
     const taken = new Set<number>()
     for (const { name, at } of found) {
-      const slot = slotOf(now.getTime() - at)
-      if (slot >= slots || taken.has(slot)) continue
-      taken.add(slot)
-      stays.add(name)
+      const period = periodOf(at)
+      if (taken.size === periods) return
+      if (!taken.has(period)) stays.add(name)
+      taken.add(period)
     }
   }
-  keepNewest((age) => Math.max(0, Math.floor(age / DAY_MS)), DAYS)
-  keepNewest((age) => Math.max(0, Math.floor(age / (7 * DAY_MS))), WEEKS)
-  // The newest backup always stays.
-  const [newest] = found
-  if (newest) stays.add(newest.name)
+  keepNewest(dayOf, days)
+  keepNewest(weekOf, weeks)
+  keepNewest(monthOf, months)
   return found.map(({ name }) => name).filter((name) => !stays.has(name))
 }
+
+export const newestFirst = (names: readonly string[]) =>
+  names
+    .flatMap((name) => {
+      const at = madeAt(name)
+      return at ? [{ name, at }] : []
+    })
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+
+const dayOf = (moment: Date) => Math.floor(moment.getTime() / DAY_MS)
+/** From Monday to Sunday; the first day of Unix time was a Thursday. */
+const weekOf = (moment: Date) => Math.floor((dayOf(moment) + 3) / 7)
+const monthOf = (moment: Date) => moment.getUTCFullYear() * 12 + moment.getUTCMonth()
