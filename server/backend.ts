@@ -6,6 +6,7 @@ import { UNKNOWN_BUSINESS } from '#domain/business/business-profile.ts'
 import { createAuth } from './auth/app.ts'
 import { createSmsHook } from './auth/sms-hook.ts'
 import { createBackupRoutes } from './backup/app.ts'
+import { backupBucketOf } from './backup/copy-to-bucket.ts'
 import { backupFolder } from './backup/make-backup.ts'
 import { startNightlyBackups } from './backup/nightly.ts'
 import { openBlobStore } from './blob-store.ts'
@@ -122,9 +123,9 @@ export async function createBackend({
   const vapid = vapidKeysOf(secrets.encryptionKey)
   const stopPushes = await startPushWorker({ db, log, post, keys: vapid, site: config.siteUrl })
   const visitorTime = createVisitorTime(config.timings.visitorDatabaseMs)
+  const backups = { installation, folder: backupFolder(config), bucket: await backupBucketOf(config) }
   const stopBackups = startNightlyBackups({
-    installation,
-    folder: backupFolder(config),
+    ...backups,
     log,
     mail: { mailer, siteUrl: config.siteUrl, brand: () => readBrand(db) },
   })
@@ -157,7 +158,7 @@ export async function createBackend({
       limiterFor,
       businessName: async () => (await readBrand(db)).business_name,
     }),
-    backup: createBackupRoutes({ ...shared, installation, folder: backupFolder(config) }),
+    backup: createBackupRoutes({ ...shared, ...backups }),
     mailServers,
     mail: createMailRoutes({
       ...shared,

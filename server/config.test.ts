@@ -11,6 +11,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+const backupKeys = { BACKUP_S3_ACCESS_KEY_ID: 'a', BACKUP_S3_SECRET_ACCESS_KEY: 'b' }
+
 describe('the configuration', () => {
   it('needs nothing to be set', () => {
     const config = readConfig({}, folder)
@@ -60,6 +62,8 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'yes'],
     ['SMTP_URL', 'https://mail.example.com'],
     ['S3_FORCE_PATH_STYLE', 'maybe'],
+    ['BACKUP_PASSPHRASE', 'short'],
+    ['METRICS_TOKEN', 'short'],
   ])('names %s and gives an example when it is %j', (name, value) => {
     const read = () => readConfig({ [name]: value }, folder)
     expect(read).toThrow(StartFailure)
@@ -74,6 +78,16 @@ describe('the configuration', () => {
     [{ SUPABASE_URL: 'https://x.supabase.co' }, /SUPABASE_PUBLISHABLE_KEY=/],
     [{ S3_ENDPOINT: 'https://s3.example.com' }, /S3_BUCKET=/],
     [{ S3_BUCKET: 'files' }, /S3_ACCESS_KEY_ID=/],
+    [{ BACKUP_S3_ENDPOINT: 'https://s3.example.com' }, /BACKUP_S3_BUCKET=/],
+    [{ BACKUP_S3_BUCKET: 'backups' }, /BACKUP_S3_ACCESS_KEY_ID=/],
+    [{ BACKUP_S3_BUCKET: 'backups', ...backupKeys }, /BACKUP_PASSPHRASE=/],
+    [
+      {
+        ...{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
+        ...{ BACKUP_S3_BUCKET: 'files', ...backupKeys, BACKUP_PASSPHRASE: 'a long sentence' },
+      },
+      /the bucket of the uploads/,
+    ],
     [{ SMS_HOOK_URL: 'https://sms.example.com' }, /SMS_HOOK_SECRET=/],
   ])('refuses the contradiction in %j', (environment, sentence) => {
     expect(() => readConfig(environment, folder)).toThrow(sentence)

@@ -102,6 +102,20 @@ const variables = {
     example: 'the secret that belongs to S3_ACCESS_KEY_ID',
   },
   S3_FORCE_PATH_STYLE: { rule: withDefault(flag, 'true'), example: 'true' },
+  BACKUP_S3_ENDPOINT: { rule: optional(web), example: 'https://s3.eu-central-1.amazonaws.com' },
+  BACKUP_S3_REGION: { rule: withDefault(z.string(), 'us-east-1'), example: 'eu-central-1' },
+  BACKUP_S3_BUCKET: { rule: optional(z.string()), example: 'shringar-backups' },
+  BACKUP_S3_PREFIX: { rule: withDefault(z.string(), ''), example: 'salon/' },
+  BACKUP_S3_ACCESS_KEY_ID: { rule: optional(z.string()), example: 'AKIA…' },
+  BACKUP_S3_SECRET_ACCESS_KEY: {
+    rule: optional(z.string()),
+    example: 'the secret that belongs to BACKUP_S3_ACCESS_KEY_ID',
+  },
+  BACKUP_S3_FORCE_PATH_STYLE: { rule: withDefault(flag, 'true'), example: 'true' },
+  BACKUP_PASSPHRASE: {
+    rule: optional(z.string().min(12, 'must have at least 12 characters')),
+    example: 'a long sentence of your own',
+  },
 } as const
 
 type VariableName = keyof typeof variables
@@ -163,7 +177,7 @@ function parseValues(environment: NodeJS.Dict<string>): Values {
 
 /** A secret is never printed, not even an invalid one. */
 function shown(name: VariableName, value: string | undefined): string {
-  return /PASSWORD|SECRET|KEY|TOKEN|DATABASE_URL|SMTP_URL/.test(name) ? '…' : (value ?? '')
+  return /PASSWORD|PASSPHRASE|SECRET|KEY|TOKEN|DATABASE_URL|SMTP_URL/.test(name) ? '…' : (value ?? '')
 }
 
 function refuseContradictions(values: Values): void {
@@ -189,6 +203,34 @@ const contradictions: readonly { holds: (values: Values) => boolean; sentence: s
   {
     holds: (values) => Boolean(values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)),
     sentence: 'S3_BUCKET needs its keys, for example S3_ACCESS_KEY_ID=… and S3_SECRET_ACCESS_KEY=…',
+  },
+  {
+    holds: (values) => Boolean(values.BACKUP_S3_ENDPOINT && !values.BACKUP_S3_BUCKET),
+    sentence: 'BACKUP_S3_ENDPOINT is set without a bucket, for example BACKUP_S3_BUCKET=shringar-backups',
+  },
+  {
+    holds: (values) =>
+      Boolean(
+        values.BACKUP_S3_BUCKET && !(values.BACKUP_S3_ACCESS_KEY_ID && values.BACKUP_S3_SECRET_ACCESS_KEY),
+      ),
+    sentence:
+      'BACKUP_S3_BUCKET needs its keys, for example BACKUP_S3_ACCESS_KEY_ID=… and BACKUP_S3_SECRET_ACCESS_KEY=…',
+  },
+  {
+    holds: (values) => Boolean(values.BACKUP_S3_BUCKET && !values.BACKUP_PASSPHRASE),
+    sentence:
+      'BACKUP_S3_BUCKET needs a passphrase, because backups hold all data and keys, for example BACKUP_PASSPHRASE=a-long-sentence-of-your-own',
+  },
+  {
+    // The cleanup of uploads removes what no row of its installation names.
+    holds: (values) =>
+      Boolean(
+        values.BACKUP_S3_BUCKET &&
+          values.BACKUP_S3_BUCKET === values.S3_BUCKET &&
+          values.BACKUP_S3_ENDPOINT === values.S3_ENDPOINT,
+      ),
+    sentence:
+      'BACKUP_S3_BUCKET is the bucket of the uploads too: backups need one of their own, at best with another provider.',
   },
   {
     holds: (values) => Boolean(values.SMS_HOOK_URL && !values.SMS_HOOK_SECRET),

@@ -52,6 +52,9 @@ const schema = z.strictObject({
   /** How long /metrics caches what it asked the database. */
   metricsMaxAgeMs: milliseconds(5_000),
 
+  /** How long the bucket of backups may take to answer, or to take a part of 8 MB. */
+  bucketAnswerMs: milliseconds(300_000, 1),
+
   /** How often overdue visits are looked for. */
   overdueCheckMs: milliseconds(30_000, 1),
 

@@ -1893,6 +1893,10 @@ export type Database = {
           last_missing: number
           last_failure_at: string
           last_problem: string
+          last_copy_at: string
+          last_copy_bytes: number
+          last_copy_failure_at: string
+          last_copy_problem: string
         }[]
       }
       business_today: {

@@ -18,13 +18,21 @@ describe('the restore command line', () => {
   it('accepts a file and all options', () => {
     expect(parseRestoreCommand(['my.backup', '--replace', '--passphrase', '--new-keys'])).toEqual({
       file: 'my.backup',
+      fromBucket: false,
       encrypted: true,
       replace: true,
       newKeys: true,
     })
   })
 
-  it.each([[[]], [['a', 'b']]])('refuses %j', (argv) => {
+  it.each([
+    [['--from-bucket'], null],
+    [['--from-bucket', 'shringar-2026-11-19T03-00-00Z.backup'], 'shringar-2026-11-19T03-00-00Z.backup'],
+  ])('%j', (argv, file) => {
+    expect(parseRestoreCommand(argv)).toMatchObject({ file, fromBucket: true })
+  })
+
+  it.each([[[]], [['a', 'b']], [['--from-bucket', 'a', 'b']]])('refuses %j', (argv) => {
     expect(() => parseRestoreCommand(argv)).toThrow('Name the backup to restore')
   })
 })

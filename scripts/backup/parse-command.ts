@@ -12,21 +12,25 @@ export function parseBackupCommand(argv: readonly string[]): { file: string | nu
 }
 
 export function parseRestoreCommand(argv: readonly string[]): {
-  file: string
+  /** Null: the newest in the bucket. */
+  file: string | null
+  fromBucket: boolean
   encrypted: boolean
   replace: boolean
   newKeys: boolean
 } {
   const example = 'npm run restore -- my.backup'
   const flag = { type: 'boolean' } as const
-  const options = { passphrase: flag, replace: flag, 'new-keys': flag }
+  const options = { passphrase: flag, replace: flag, 'new-keys': flag, 'from-bucket': flag }
   const { values, positionals } = parse(argv, options, example)
-  const [file] = positionals
-  if (file === undefined || positionals.length > 1) {
+  const fromBucket = values['from-bucket'] === true
+  const [file = null] = positionals
+  if ((file === null && !fromBucket) || positionals.length > 1) {
     throw new StartFailure(`Name the backup to restore, for example ${example}`)
   }
   return {
     file,
+    fromBucket,
     encrypted: values.passphrase === true,
     replace: values.replace === true,
     newKeys: values['new-keys'] === true,

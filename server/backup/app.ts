@@ -10,6 +10,8 @@ import type { AppEnv } from '#server/http/env.ts'
 import { identifyOwner } from '#server/http/identify-owner.ts'
 import { createProofs } from '#server/keys/proofs.ts'
 import { StartFailure } from '../start-failure.ts'
+import type { BackupBucket } from './bucket.ts'
+import { copyToBucket } from './copy-to-bucket.ts'
 import { explainUnwritable } from './disk-space.ts'
 import { type Installation, makeBackup, makeStoredBackup } from './make-backup.ts'
 import { backupName, SENDING } from './rotation.ts'
@@ -18,16 +20,18 @@ export interface BackupDeps extends CredentialsDeps {
   readonly installation: Installation
   /** Folder of the stored backups, and of a file until it has been sent. */
   readonly folder: string
+  readonly bucket: BackupBucket | null
 }
 
 export function createBackupRoutes(deps: BackupDeps): Hono<AppEnv> {
   const proofs = createProofs(deps.installation.secrets.encryptionKey)
   const app = new Hono<AppEnv>()
-  // Makes one more stored backup.
+  // Makes one more stored backup, and its copy in the bucket.
   app.post('/kept', async (context) => {
     if (!(await identifyOwner(context.req.raw.headers, deps, deps.installation.db))) return refused(context)
     try {
-      const { bytes, missing } = await makeStoredBackup(deps.installation, deps.folder)
+      const { path, bytes, missing } = await makeStoredBackup(deps.installation, deps.folder)
+      if (deps.bucket) await copyToBucket(deps.installation, deps.bucket, path, context.var.log)
       return context.json({ bytes, missing: missing.length })
     } catch (error) {
       return failed(context, error)

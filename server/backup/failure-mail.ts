@@ -1,10 +1,11 @@
-// Mails the owners that a nightly backup failed, once a night.
+// Mails the owners that a nightly backup or its copy failed, once a night.
 import type { Logger } from 'pino'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { escapeHtml, htmlMail } from '#server/mail/html.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
+import { CopyFailed } from './copy-to-bucket.ts'
 
 export interface FailureMailDeps {
   readonly db: Db
@@ -32,9 +33,8 @@ export async function mailFailure(deps: FailureMailDeps, night: string, error: u
   )
   const brand = await deps.brand()
   if ((await setMailed(true)).length === 0) return
-  const reason = error instanceof Error ? error.message : String(error)
   const sent = await Promise.allSettled(
-    owners.map(({ email }) => mailer.send(mailOf(email, brand, deps.siteUrl, reason))),
+    owners.map(({ email }) => mailer.send(mailOf(email, brand, deps.siteUrl, error))),
   )
   for (const outcome of sent) {
     if (outcome.status === 'rejected')
@@ -44,16 +44,32 @@ export async function mailFailure(deps: FailureMailDeps, night: string, error: u
   if (sent.every(({ status }) => status === 'rejected')) await setMailed(false)
 }
 
-function mailOf(to: string, brand: Brand, site: string, reason: string): Mail {
-  const subject = `Tonight's backup of ${brand.business_name} failed`
+function mailOf(to: string, brand: Brand, site: string, error: unknown): Mail {
+  const { subject, what, missing } = textsOf(brand.business_name, error)
   const paragraphs = [
-    `Tonight's backup failed. The server says: ${reason}`,
-    `The server tries again every hour. Look at ${site}/admin/settings/backups in the morning: if there is no new backup, show this mail to the person who looks after the server.`,
+    what,
+    `The server tries again every hour. Look at ${site}/admin/settings/backups in the morning: if there is no new ${missing}, show this mail to the person who looks after the server.`,
   ]
   return {
     to,
     subject,
     text: `${paragraphs.join('\n\n')}\n`,
     html: htmlMail({ language: 'en', title: subject, brand, site, paragraphs: paragraphs.map(escapeHtml) }),
+  }
+}
+
+function textsOf(business: string, error: unknown) {
+  if (error instanceof CopyFailed) {
+    return {
+      subject: `Tonight's backup of ${business} was not copied`,
+      what: `Tonight's backup is on the server, but it could not be copied to another place. The server says: ${error.reason}`,
+      missing: 'copy',
+    }
+  }
+  const reason = error instanceof Error ? error.message : String(error)
+  return {
+    subject: `Tonight's backup of ${business} failed`,
+    what: `Tonight's backup failed. The server says: ${reason}`,
+    missing: 'backup',
   }
 }

@@ -71,13 +71,19 @@ async function makeNoted(installation: Installation, folder: string, why: string
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, backupName(new Date(), why))
     const made = await makeBackup(installation, path, { withKeys: true })
-    await note(installation.db, { bytes: made.bytes, problem: null, missing: made.missing.length })
+    await noteOutcome(installation.db, 'server', {
+      bytes: made.bytes,
+      problem: null,
+      missing: made.missing.length,
+    })
     return made
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
-    await note(installation.db, { bytes: null, problem, missing: 0 }).catch((alsoFailed: unknown) => {
-      throw new AggregateError([error, alsoFailed], problem)
-    })
+    await noteOutcome(installation.db, 'server', { bytes: null, problem, missing: 0 }).catch(
+      (alsoFailed: unknown) => {
+        throw new AggregateError([error, alsoFailed], problem)
+      },
+    )
     throw error
   }
 }
@@ -101,15 +107,20 @@ interface Outcome {
   readonly missing: number
 }
 
-async function note(db: Db, { bytes, problem, missing }: Outcome): Promise<void> {
+/** `place`: on the disk of the server, or the copy in a bucket. */
+export async function noteOutcome(
+  db: Db,
+  place: 'server' | 'bucket',
+  { bytes, problem, missing }: Outcome,
+): Promise<void> {
   await db.asOwner(async (tx) => {
     const known = await tx.query(sql`
-      select from pg_attribute where attrelid = to_regclass('private.backups') and attname = 'missing'`)
+      select from pg_attribute where attrelid = to_regclass('private.backups') and attname = 'place'`)
     // Neither the table nor the column exists before its migration.
     if (known.length > 0) {
       await tx.query(sql`
-        insert into private.backups (bytes, problem, missing)
-        values (${bytes}::int8, ${problem}, ${missing}::int4)`)
+        insert into private.backups (place, bytes, problem, missing)
+        values (${place}, ${bytes}::int8, ${problem}, ${missing}::int4)`)
     }
   })
 }

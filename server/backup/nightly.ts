@@ -1,9 +1,12 @@
-// Makes a backup every night. Of several servers on one database, the first to claim the night makes it. A night that
+// Makes a backup every night, and copies it to the bucket if there is one. Of several servers on one database, the first to claim the night makes it. A night that
 // failed is tried again every hour, and the owners are mailed once.
+import { existsSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { NIGHTLY_BACKUP_HOUR } from '#domain/business/nightly-backup.ts'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import type { BackupBucket } from './bucket.ts'
+import { copyToBucket } from './copy-to-bucket.ts'
 import { type FailureMailDeps, mailFailure } from './failure-mail.ts'
 import { type Installation, makeStoredBackup } from './make-backup.ts'
 
@@ -12,6 +15,8 @@ const CHECK_EVERY_MS = 10 * 60_000
 export interface NightlyDeps {
   readonly installation: Installation
   readonly folder: string
+  /** Null: backups stay on this machine. */
+  readonly bucket: BackupBucket | null
   readonly log: Logger
   readonly mail: Omit<FailureMailDeps, 'db' | 'log'>
 }
@@ -27,22 +32,38 @@ export function startNightlyBackups(deps: NightlyDeps): () => void {
  * Makes tonight's backup, unless a server has made it or tried to within the last hour. Called again meanwhile, it renews
  * the claim, so that no other server makes a backup that takes longer.
  */
-export function createNightlyCheck({ installation, folder, log, mail }: NightlyDeps): () => Promise<void> {
+export function createNightlyCheck({
+  installation,
+  folder,
+  bucket,
+  log,
+  mail,
+}: NightlyDeps): () => Promise<void> {
   const { db } = installation
   let claimed: string | null = null
+  let stored: { readonly night: string; readonly path: string } | null = null
 
   async function makeBackup(night: string): Promise<void> {
     try {
-      const { path, bytes, missing } = await makeStoredBackup(installation, folder)
+      const path = await storedPath(night)
+      if (bucket) await copyToBucket(installation, bucket, path, log)
       await db.asOwner((tx) =>
         tx.query(sql`update private.backup_nights set is_done = true where night = ${night}::date`),
       )
-      if (missing.length > 0) log.warn({ path, missing }, 'Uploaded files are missing in the nightly backup')
-      log.info({ path, bytes }, 'Nightly backup made')
     } catch (error) {
       log.error({ err: error }, 'The nightly backup failed')
       await mailFailure({ ...mail, db, log }, night, error)
     }
+  }
+
+  /** After a copy that failed, the backup itself is not made again. */
+  async function storedPath(night: string): Promise<string> {
+    if (stored?.night === night && existsSync(stored.path)) return stored.path
+    const { path, bytes, missing } = await makeStoredBackup(installation, folder)
+    stored = { night, path }
+    if (missing.length > 0) log.warn({ path, missing }, 'Uploaded files are missing in the nightly backup')
+    log.info({ path, bytes }, 'Nightly backup made')
+    return path
   }
 
   return async () => {

@@ -27,7 +27,7 @@ export const isUnfinished = (name: string) => name.endsWith('.backup.part') || n
 const NAME = /^shringar-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(?:-[a-z-]+)?\.backup$/
 
 /** When a backup was made; null if the name is not one of a backup. */
-export function madeAt(name: string): Date | null {
+function madeAt(name: string): Date | null {
   const [, day, hour, minute, second] = NAME.exec(name) ?? []
   return day ? new Date(`${day}T${hour}:${minute}:${second}Z`) : null
 }

@@ -17,6 +17,7 @@ interface Facts {
   readonly late_push_seconds: number
   readonly last_backup: number | null
   readonly last_failure: number | null
+  readonly last_copy: number | null
   readonly missing: number | null
 }
 
@@ -42,13 +43,16 @@ export function readInstallation({ readings }: Registry, deps: InstallationDeps)
   )
   readings(
     'shringar_backup_last_success_timestamp_seconds',
-    'When the last good backup was made, in Unix time.',
+    'When the last good backup was made, and its last copy in the bucket, in Unix time.',
     'gauge',
-    one((known) => known.last_backup),
+    () => [
+      { labels: { place: 'server' }, value: facts?.last_backup ?? null },
+      { labels: { place: 'bucket' }, value: facts?.last_copy ?? null },
+    ],
   )
   readings(
     'shringar_backup_last_failure_timestamp_seconds',
-    'When a backup last failed, in Unix time.',
+    'When a backup or its copy last failed, in Unix time.',
     'gauge',
     one((known) => known.last_failure),
   )
@@ -97,9 +101,14 @@ async function readFacts(db: Db): Promise<Facts> {
         )), 0)::float8 as late_push_seconds,
         extract(epoch from good.made_at)::float8 as last_backup,
         good.missing,
-        (select extract(epoch from max(made_at))::float8 from private.backups where problem is not null) as last_failure
+        (select extract(epoch from max(made_at))::float8 from private.backups where problem is not null) as last_failure,
+        (
+          select extract(epoch from max(made_at))::float8 from private.backups
+          where place = 'bucket' and problem is null
+        ) as last_copy
       from (select) as always left join lateral (
-        select made_at, missing from private.backups where problem is null order by made_at desc limit 1
+        select made_at, missing from private.backups
+        where place = 'server' and problem is null order by made_at desc limit 1
       ) as good on true`),
   )
   if (!facts) throw new Error('The installation has no facts.')

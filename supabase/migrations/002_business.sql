@@ -364,15 +364,18 @@ $$;
 -- Results of the backups that the server makes. A hosted project backs itself up, so there it is empty.
 create table private.backups (
   made_at timestamptz primary key default clock_timestamp(),
+  -- On the disk of the server, or its copy in the bucket of BACKUP_S3_BUCKET.
+  place text not null default 'server',
   bytes bigint,
   -- Null: success.
   problem text,
   -- Uploaded files that the file store did not have, so that they are not in the backup.
-  missing integer not null default 0
+  missing integer not null default 0,
+  constraint backups_place_known check (place in ('server', 'bucket'))
 );
 
--- Nights for which a server has begun a backup, so that only one of several servers makes it. One that failed is tried again
--- after an hour; the owners are mailed once a night.
+-- Nights for which a server has begun a backup, so that only one of several servers makes it. One that failed, or whose copy in
+-- the bucket failed, is tried again after an hour; the owners are mailed once a night.
 create table private.backup_nights (
   night date primary key,
   tried_at timestamptz not null default now(),
@@ -380,10 +383,11 @@ create table private.backup_nights (
   is_mailed boolean not null default false
 );
 
--- The last successful and the last failed backup, for the settings.
+-- The last successful and the last failed backup, and the same of the copies in the bucket, for the settings.
 create function public.backup_state()
 returns table (
-  last_success_at timestamptz, last_bytes bigint, last_missing integer, last_failure_at timestamptz, last_problem text
+  last_success_at timestamptz, last_bytes bigint, last_missing integer, last_failure_at timestamptz, last_problem text,
+  last_copy_at timestamptz, last_copy_bytes bigint, last_copy_failure_at timestamptz, last_copy_problem text
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -393,14 +397,25 @@ begin
     raise exception 'Only the owner may see this.' using errcode = 'insufficient_privilege';
   end if;
   return query
-    select success.made_at, success.bytes, success.missing, failure.made_at, failure.problem
+    select success.made_at, success.bytes, success.missing, failure.made_at, failure.problem,
+      copied.made_at, copied.bytes, not_copied.made_at, not_copied.problem
     from (select) as always
       left join lateral (
-        select made_at, bytes, missing from private.backups where problem is null order by made_at desc limit 1
+        select made_at, bytes, missing from private.backups
+        where place = 'server' and problem is null order by made_at desc limit 1
       ) as success on true
       left join lateral (
-        select made_at, problem from private.backups where problem is not null order by made_at desc limit 1
-      ) as failure on true;
+        select made_at, problem from private.backups
+        where place = 'server' and problem is not null order by made_at desc limit 1
+      ) as failure on true
+      left join lateral (
+        select made_at, bytes from private.backups
+        where place = 'bucket' and problem is null order by made_at desc limit 1
+      ) as copied on true
+      left join lateral (
+        select made_at, problem from private.backups
+        where place = 'bucket' and problem is not null order by made_at desc limit 1
+      ) as not_copied on true;
 end
 $$;
 

@@ -87,10 +87,12 @@ describeEachEngine('GET /metrics', (database) => {
     await server.observed.asOwner((tx) => tx.query(sql`select pg_sleep(0.4), ${'asha'}::text as who`))
     const { text } = await read(server.url)
     const name = 'shringar_slow_statements_total'
-    expect(seriesValue(text, name)).toBe((seriesValue(before, name) ?? 0) + 1)
-    const line = logged.find((one) => one.includes('A statement was slow')) ?? ''
+    // On a busy machine others may be slow too.
+    expect(seriesValue(text, name)).toBeGreaterThan(seriesValue(before, name) ?? 0)
+    const line = logged.find((one) => one.includes('pg_sleep')) ?? ''
     expect(JSON.parse(line)).toMatchObject({
       level: 40,
+      msg: 'A statement was slow',
       ms: expect.any(Number),
       role: 'owner',
       statement: 'select pg_sleep(0.4), $1::text as who',
@@ -99,13 +101,16 @@ describeEachEngine('GET /metrics', (database) => {
 
   it('tells the age of backups, and of a push that waits', async () => {
     const age = async (series: string) => seriesValue((await read(server.url)).text, series)
-    expect(await age('shringar_backup_last_success_timestamp_seconds')).toBeUndefined()
+    const last = (place: string) => age(`shringar_backup_last_success_timestamp_seconds{place="${place}"}`)
+    expect([await last('server'), await last('bucket')]).toEqual([undefined, undefined])
     await change(
       database().db,
       `insert into private.backups (made_at, bytes, missing) values ('2026-11-18 03:00Z', 10, 2);
+       insert into private.backups (made_at, place, bytes) values ('2026-11-18 04:00Z', 'bucket', 12);
        insert into private.backups (made_at, problem) values ('2026-11-19 03:00Z', 'No space left')`,
     )
-    expect(await age('shringar_backup_last_success_timestamp_seconds')).toBe(Date.UTC(2026, 10, 18, 3) / 1000)
+    expect(await last('server')).toBe(Date.UTC(2026, 10, 18, 3) / 1000)
+    expect(await last('bucket')).toBe(Date.UTC(2026, 10, 18, 4) / 1000)
     expect(await age('shringar_backup_last_failure_timestamp_seconds')).toBe(Date.UTC(2026, 10, 19, 3) / 1000)
     expect(await age('shringar_backup_missing_files')).toBe(2)
     // No mail server is set, so no mail is late.

@@ -8,32 +8,18 @@ import {
   ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3'
 import { BlobMissing, type BlobStore } from './blob-store.ts'
+import { openS3, type S3Account } from './s3-client.ts'
 
-export interface S3StoreOptions {
-  readonly endpoint?: string
-  readonly region: string
-  readonly bucket: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  readonly forcePathStyle: boolean
+export interface S3StoreOptions extends S3Account {
   /** Must be private: another writer could replace an upload. */
   readonly incomingFolder: string
 }
 
 export function s3Store(options: S3StoreOptions): BlobStore {
   const { bucket: Bucket } = options
-  const client = new S3Client({
-    endpoint: options.endpoint,
-    region: options.region,
-    forcePathStyle: options.forcePathStyle,
-    credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-    // Only Amazon's own service supports the checksums that the client adds by default.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const client = openS3(options)
 
   return {
     incomingFolder: options.incomingFolder,

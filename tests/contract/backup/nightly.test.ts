@@ -42,6 +42,7 @@ describe('a nightly backup', () => {
       createNightlyCheck({
         installation: { db, secrets, files },
         folder: join(scratch, folder),
+        bucket: null,
         log: pino({ level: 'silent' }),
         mail: {
           siteUrl: 'https://salon.test',
