@@ -175,13 +175,13 @@ test.describe('dashboard', () => {
     await expect(sheet).toContainText('the client moved: check the travel time')
   })
 
-  test('shows a failed backup to the owner only, until one succeeds, and missing images', {
+  test('shows a failed backup or copy to the owner only, until one succeeds, and missing images', {
     tag: '@deep',
   }, async () => {
-    const noteBackup = (moment: string, problem: string | null, missing = 0) =>
+    const noteBackup = (moment: string, problem: string | null, missing = 0, place = 'server') =>
       office.rows(sql`
-        insert into private.backups (made_at, problem, missing)
-        values (${moment}::timestamptz, ${problem}, ${missing}::int4)`)
+        insert into private.backups (made_at, problem, missing, place)
+        values (${moment}::timestamptz, ${problem}, ${missing}::int4, ${place})`)
     const page = await office.enter('/admin')
     const notice = page.getByRole('alert')
     const reload = async () => {
@@ -206,6 +206,14 @@ test.describe('dashboard', () => {
     await expect(staff.getByRole('alert')).toHaveCount(0)
 
     await noteBackup('2026-11-15T15:00:00Z', null)
+    await reload()
+    await expect(notice).toHaveCount(0)
+
+    await noteBackup('2026-11-15T15:30:00Z', 'AccessDenied', 0, 'bucket')
+    await reload()
+    await expect(notice).toContainText('It is on the server, but its copy outside the server failed.')
+    await expect(notice).toContainText('The server says: AccessDenied. There is no copy yet.')
+    await noteBackup('2026-11-15T15:40:00Z', null, 0, 'bucket')
     await reload()
     await expect(notice).toHaveCount(0)
 

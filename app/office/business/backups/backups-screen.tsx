@@ -20,7 +20,7 @@ import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { useMakeBackup } from './calls.ts'
 import { DataRetention } from './data-retention.tsx'
 import { missingImagesText } from './labels.ts'
-import { type BackupState, backupQuery } from './queries.ts'
+import { type BackupState, backupQuery, hasFailedCopy } from './queries.ts'
 
 const loadDownloadDialog = () => import('./download-dialog.tsx')
 
@@ -66,9 +66,19 @@ function BackupCards({ state }: { state: BackupState }) {
   const [isDownloading, setIsDownloading] = useState(false)
   const DownloadDialog = useLazyDialog(loadDownloadDialog)
   const { time_zone } = useBusinessProfile()
+  const isCopied = state.last_copy_at !== null || state.last_copy_failure_at !== null
   return (
     <>
       <TitledCard title="Backups" subtitle="Made automatically every night and kept on the server">
+        {hasFailedCopy(state) && (
+          <div className="mb-4">
+            <Notice>
+              The copy outside this server failed on{' '}
+              {formatDateAndClock(state.last_copy_failure_at, time_zone)}. The server says:{' '}
+              {state.last_copy_problem}.
+            </Notice>
+          </div>
+        )}
         {state.last_missing !== null && state.last_missing > 0 && (
           <div className="mb-4">
             <Notice>{missingImagesText(state.last_missing)}</Notice>
@@ -76,7 +86,9 @@ function BackupCards({ state }: { state: BackupState }) {
         )}
         <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
           <dt className="text-muted">Last backup</dt>
-          <dd>{lastText(state, time_zone)}</dd>
+          <dd>{lastText(state.last_success_at, state.last_bytes, time_zone)}</dd>
+          <dt className="text-muted">Copy outside this server</dt>
+          <dd>{isCopied ? lastText(state.last_copy_at, state.last_copy_bytes, time_zone) : 'Not set up'}</dd>
           <dt className="text-muted">Next backup</dt>
           <dd>{formatDateAndClock(nextNightlyBackup(new Date(), time_zone).toISOString(), time_zone)}</dd>
         </dl>
@@ -90,8 +102,9 @@ function BackupCards({ state }: { state: BackupState }) {
         </div>
         {isDownloading && <DownloadDialog onClose={() => setIsDownloading(false)} />}
         <p className="mt-3 text-sm text-muted">
-          If the server is lost, its backups are lost too. Download one regularly and keep it in a safe place:
-          it contains all your data.
+          {isCopied
+            ? 'Every backup is also copied, encrypted, to a place outside this server. To open a copy, its passphrase is needed: keep it where you will find it without this server.'
+            : 'If the server is lost, its backups are lost too. Download one regularly and keep it in a safe place: it contains all your data. The person who looks after the server can set up copies that are made every night.'}
         </p>
       </TitledCard>
       <TitledCard title="Restore a backup" subtitle="On the server, where the product is installed">
@@ -99,7 +112,8 @@ function BackupCards({ state }: { state: BackupState }) {
           <li>Stop the server.</li>
           <li>
             <code>npm run restore -- FILE --replace</code>, which moves the present data aside. With a
-            passphrase, add <code>--passphrase</code>.
+            passphrase, add <code className="whitespace-nowrap">--passphrase</code>; from the copies outside,{' '}
+            <code className="whitespace-nowrap">--from-bucket</code> in place of the file.
           </li>
           <li>Start it again. Everyone signs in with the password they had on that day.</li>
         </ol>
@@ -108,8 +122,8 @@ function BackupCards({ state }: { state: BackupState }) {
   )
 }
 
-function lastText({ last_success_at, last_bytes }: BackupState, zone: string): string {
-  if (last_success_at === null) return 'None yet'
-  const size = last_bytes === null ? '' : `, ${sizeText(last_bytes)}`
-  return formatDateAndClock(last_success_at, zone) + size
+function lastText(moment: string | null, bytes: number | null, zone: string): string {
+  if (moment === null) return 'None yet'
+  const size = bytes === null ? '' : `, ${sizeText(bytes)}`
+  return formatDateAndClock(moment, zone) + size
 }

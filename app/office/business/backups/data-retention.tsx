@@ -30,7 +30,10 @@ export function DataRetention({ mayEdit }: { mayEdit: boolean }) {
         <li>Messages sent, what clients did through their link, and when a beautician arrived: 13 months.</li>
         <li>Devices that show notifications: 60 days after they were last seen.</li>
         <li>Reviews that were not approved: a year. Links to receipts: a year, then you can renew them.</li>
-        <li>Backups on the server: one a day for a week, one a week for four weeks.</li>
+        <li>
+          Backups on the server: one a day for a week, one a week for four weeks. Copies outside it also: one
+          a month for a year.
+        </li>
         <li>Clients and appointments: until you erase them. Invoices: as long as the law requires.</li>
       </ul>
     </TitledCard>

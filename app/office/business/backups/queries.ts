@@ -10,6 +10,11 @@ export interface BackupState {
   readonly last_missing: number | null
   readonly last_failure_at: string | null
   readonly last_problem: string | null
+  /** The copies outside the server. All null where the operator has set no bucket. */
+  readonly last_copy_at: string | null
+  readonly last_copy_bytes: number | null
+  readonly last_copy_failure_at: string | null
+  readonly last_copy_problem: string | null
 }
 
 /** Only the owner may read it. */
@@ -25,3 +30,7 @@ export const backupQuery = queryOptions({
 export const hasFailedLast = (state: BackupState): state is BackupState & { last_failure_at: string } =>
   state.last_failure_at !== null &&
   (state.last_success_at === null || state.last_failure_at > state.last_success_at)
+
+export const hasFailedCopy = (state: BackupState): state is BackupState & { last_copy_failure_at: string } =>
+  state.last_copy_failure_at !== null &&
+  (state.last_copy_at === null || state.last_copy_failure_at > state.last_copy_at)
