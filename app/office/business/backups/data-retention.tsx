@@ -27,7 +27,6 @@ export function DataRetention({ mayEdit }: { mayEdit: boolean }) {
           months.
         </li>
         <li>What was pressed on My day: 7 days.</li>
-        <li>Messages sent, what clients did through their link, and when a beautician arrived: 13 months.</li>
         <li>Devices that show notifications: 60 days after they were last seen.</li>
         <li>Reviews that were not approved: a year. Links to receipts: a year, then you can renew them.</li>
         <li>
