@@ -688,6 +688,7 @@ export type Database = {
           pin_set_at: string | null
           pin_set_by: string | null
           search_text: string
+          sounds: unknown
           updated_at: string
         }
         Insert: {
@@ -712,6 +713,7 @@ export type Database = {
           pin_set_at?: string | null
           pin_set_by?: string | null
           search_text?: never
+          sounds?: never
           updated_at?: string
         }
         Update: {
@@ -736,6 +738,7 @@ export type Database = {
           pin_set_at?: string | null
           pin_set_by?: string | null
           search_text?: never
+          sounds?: never
           updated_at?: string
         }
         Relationships: [
@@ -1005,6 +1008,7 @@ export type Database = {
           rejected_because: string | null
           search_text: string
           service_interested: string
+          sounds: unknown
           source: string
           source_page: string | null
           source_referrer: string | null
@@ -1037,6 +1041,7 @@ export type Database = {
           rejected_because?: string | null
           search_text?: never
           service_interested: string
+          sounds?: never
           source?: string
           source_page?: string | null
           source_referrer?: string | null
@@ -1069,6 +1074,7 @@ export type Database = {
           rejected_because?: string | null
           search_text?: never
           service_interested?: string
+          sounds?: never
           source?: string
           source_page?: string | null
           source_referrer?: string | null

@@ -17,6 +17,8 @@ const others: Readonly<Record<string, string>> = {
   json: 'Json',
   jsonb: 'Json',
   void: 'undefined',
+  // As supabase-js has it.
+  tsvector: 'unknown',
 }
 
 /** From the catalog's type name; an array's begins with an underscore. */

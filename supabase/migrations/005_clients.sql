@@ -46,6 +46,67 @@ end
 $$;
 revoke all on function private.whatsapp_number(text) from public;
 
+-- == Names by sound ==
+
+-- The words of a name as they sound, so that spellings of one name meet, also in Devanagari: Pooja, Puja and पूजा are `puj`.
+-- docs/decisions/103-search-by-sound.md has the rules. `open_end` is appended to words that may go on; a word that ends in an
+-- `a` does not. Everybody may execute it, because the generated column of a visitor's lead does.
+create function private.sound_keys(name text, open_end text default '') returns text[]
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  sound text := lower(name);
+  word text;
+  start text;
+  rest text;
+  is_whole boolean;
+  keys text[] := '{}';
+begin
+  if sound ~ '[^\x01-\x7f]' then
+    -- Without accents, the dot below Devanagari letters, the typographic apostrophe and joiners.
+    sound := lower(regexp_replace(normalize(name, nfkd), '[\u0300-\u036f\u093c\u2019\u200c\u200d]', '', 'g'));
+    if sound ~ '[\u0900-\u097f]' then
+      sound := replace(replace(sound, 'ज्ञ', 'ग्य'), 'सिंह', 'सिंघ');
+      -- The vowel of a consonant without a vowel sign, but for the last one of a word.
+      sound := regexp_replace(sound, '([क-ह])(?=[अ-हँ-ः])', '\1a', 'g');
+      sound := replace(replace(replace(replace(sound, 'ऐ', 'ai'), 'ै', 'ai'), 'ऋ', 'ri'), 'ृ', 'ri');
+      -- C is the sound of ch. The last three signs are removed.
+      sound := translate(sound,
+        'अआाइईिीउऊुूएेऍॅओऔोौऑॉंँकखगघङचछजझञटठडढणतथदधनपफबभमयरलळवशषसह्ःऽ',
+        'aaaiiiiuuuueeeeoooooonnkkggnCCjjnttddnttddnpfbbmyrllvsssh');
+    end if;
+  end if;
+  sound := replace(replace(replace(replace(replace(replace(replace(sound,
+    '''', ''), 'cch', 'C'), 'ch', 'C'), 'ph', 'f'), 'x', 'ks'), 'dny', 'gy'), 'jny', 'gy');
+  sound := replace(replace(replace(replace(sound, 'jahn', 'jan'), 'janh', 'jan'), 'noush', 'nush'), 'verm', 'varm');
+  sound := replace(replace(replace(replace(replace(replace(sound,
+    'ou', 'o'), 'au', 'o'), 'ee', 'i'), 'oo', 'u'), 'ei', 'i'), 'ea', 'ia');
+  sound := regexp_replace(sound, 'ow(?=[^aeiouy]|$)', 'o', 'g');
+  sound := regexp_replace(sound, 'c(?=[eiy])', 's', 'g');
+  sound := translate(sound, 'cqwz', 'kkvj');
+  sound := regexp_replace(sound, '\mjn', 'gy', 'g');
+  sound := regexp_replace(sound, '([bCdgjkpst])h+|\m(r)h', '\1\2', 'g');
+  sound := replace(regexp_replace(sound, '([a-zC])y+', '\1i', 'g'), 'ie', 'i');
+  sound := regexp_replace(sound, '([a-zC])\1+', '\1', 'g');
+  foreach word in array regexp_split_to_array(sound, '[^a-zC]+') loop
+    continue when word = '';
+    word := regexp_replace(word, '(o[rs])e$', '\1');
+    start := coalesce(substring(word from '^[^aeiou]*[aeiou]'), word);
+    rest := substr(word, char_length(start) + 1);
+    if start like '%a' and rest like 'h%' then
+      start := left(start, -1) || 'e';
+    end if;
+    rest := regexp_replace(regexp_replace(rest, 'ah$', 'a'), 'ei$', 'e');
+    is_whole := rest like '%a';
+    -- After the first vowel an `a` may be written or not: Kalpana, Kalpna; Mukherjee, मुखर्जी.
+    rest := regexp_replace(replace(rest, 'a', ''), 'er(?=[^aeiou]|$)', 'r', 'g');
+    keys := keys || (regexp_replace(start || rest, 'n(?=[pbf])', 'm', 'g') || case when is_whole then '' else open_end end);
+  end loop;
+  return keys;
+end
+$$;
+
 -- == Clients ==
 
 create table public.clients (
@@ -73,6 +134,7 @@ create table public.clients (
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (private.contact_text(full_name, email, phone)) stored,
   phone_digits text generated always as (right(regexp_replace(phone, '[^0-9]', '', 'g'), 10)) stored,
+  sounds tsvector not null generated always as (array_to_tsvector(private.sound_keys(full_name))) stored,
   constraint clients_full_name_length check (char_length(full_name) <= 100 and full_name ~ '\S'),
   constraint clients_email_format check (char_length(email) <= 254 and email ~ '^[^@\s<>(),;:"\\]+@[^@\s<>(),;:"\\]+\.[^@\s<>(),;:"\\]+$'),
   constraint clients_phone_format check (phone ~ '^[0-9+()\s-]{10,15}$' and phone ~ '([0-9][^0-9]*){10}'),
@@ -96,6 +158,7 @@ create index clients_email_idx on public.clients (email, id);
 create index clients_phone_digits_idx on public.clients (phone_digits, created_at desc, id);
 create index clients_name_search_idx on public.clients using gin (lower(full_name) extensions.gin_trgm_ops);
 create index clients_search_text_idx on public.clients using gin (search_text extensions.gin_trgm_ops);
+create index clients_sounds_idx on public.clients using gin (sounds);
 create index clients_plain_name_idx on public.clients (private.plain_name(full_name));
 create index clients_plain_email_idx on public.clients (lower(email));
 create index clients_area_idx on public.clients (area_id) where area_id is not null;
@@ -221,25 +284,64 @@ create policy clients_service_role on public.clients
 -- == Search ==
 
 -- Search in a million rows. Under row level security Postgres may not use a trigram index for LIKE, because it is not
--- leakproof; so the search functions check the caller once and then read as their owner. Each returns the newest 100
--- matches.
+-- leakproof; so the search functions check the caller once and then read as their owner. Each returns at most 100 matches:
+-- first those that contain the typed words, newest first, then those whose name sounds like them.
 --
 -- The planner cannot estimate how frequent a term is, so the functions choose the plan. A term that occurs among the newest
--- 100 texts may be frequent: some thousand newest rows are scanned first. If that does not fill the answer, the trigram
--- index finds all matches and they are sorted afterwards (`offset 0` is an optimisation barrier).
+-- 100 texts may be frequent: some thousand newest rows are scanned first. If that does not fill the answer, the indexes
+-- find all matches and they are sorted afterwards (`offset 0` is an optimisation barrier).
 
--- One LIKE pattern per word, escaped, longest first because it narrows most. Terms are cut after 200 characters.
+-- The words of a term, longest first because it narrows most. Terms are cut after 200 characters.
+create function private.search_words(term text) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array(
+    select word from regexp_split_to_table(lower(btrim(left(term, 200))), '\s+') as word order by char_length(word) desc, word)
+$$;
+
+-- One LIKE pattern per word, escaped.
 create function private.search_patterns(term text) returns text[]
 language sql immutable
 set search_path = ''
 as $$
   select array(
     select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-    from regexp_split_to_table(lower(btrim(left(term, 200))), '\s+') as word
-    order by char_length(word) desc
-  )
+    from unnest(private.search_words(term)) with ordinality as words (word, number)
+    order by number)
 $$;
-revoke all on function private.search_patterns(text) from public;
+
+-- What the name must sound like, for each pattern. Null: the word is no part of a name, or too short. A word may go on, unless
+-- it ends in an `a`: Asha is not the beginning of Ashwini.
+create function private.search_sounds(term text) returns tsquery[]
+language sql immutable
+set search_path = ''
+as $$
+  select array(
+    select case
+        -- Of ASCII only letters, apostrophe, hyphen and dot.
+        when word !~ '[\x01-&(-,/-@\[-`{-\x7f]' and cardinality(keys) > 0
+          and not exists (select from unnest(keys) as key where key like '%:*' and char_length(key) < 5)
+        then array_to_string(keys, ' & ')::tsquery
+      end
+    from unnest(private.search_words(term)) with ordinality as words (word, number), private.sound_keys(word, ':*') as keys
+    order by number)
+$$;
+
+-- Whether each word is in the text or in the sound of the name.
+create function private.is_found(search_text text, sounds tsvector, patterns text[], heard tsquery[]) returns boolean
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  for number in 1 .. cardinality(patterns) loop
+    if (search_text like patterns[number] or sounds @@ heard[number]) is not true then
+      return false;
+    end if;
+  end loop;
+  return true;
+end
+$$;
 
 -- The rarest piece of a term, for the index: for all of "client 0017" at once a trigram index would also read every entry of
 -- the frequent "client". A piece is three or more letters or digits with the sign that ends them; how rare it is, is
@@ -257,44 +359,106 @@ as $$
   order by (select count(*) from unnest(texts) as texts (content) where content like pattern), length desc
   limit 1
 $$;
-revoke all on function private.narrowest_pattern(text, text[]) from public;
 
--- The newest 100 matches of a table. `rows` selects id, moment, search_text and status of all its rows; `matching` selects id and
--- moment of the matches by the indexes, from $1 (patterns), $2 (the narrowest) and $3 (status). Both are texts of the functions below,
--- never of a caller. EXECUTE plans with the actual values, which the indexes of LIKE need.
+-- The number of the rarest word, estimated likewise, where it may be in the text or in the sound.
+create function private.narrowest_word(patterns text[], heard tsquery[], texts text[], names tsvector[]) returns integer
+language sql immutable
+set search_path = ''
+as $$
+  select number
+  from unnest(patterns, heard) with ordinality as words (pattern, sound, number)
+  order by char_length(pattern) >= 5 desc,
+    (select count(*) from unnest(texts, names) as sample (content, name) where content like pattern or name @@ sound), number
+  limit 1
+$$;
+
+-- The matches of a search by text and then the other ones by sound, 100 together.
+create function private.text_first(by_text uuid[], by_sound uuid[]) returns uuid[]
+language sql immutable
+set search_path = ''
+as $$
+  select (by_text || array(
+    select id from unnest(by_sound) with ordinality as found (id, place) where id <> all (by_text) order by place))[:100]
+$$;
+
+-- One search of newest_matches(). In `matching`, `:matches` stands for the condition.
+create function private.newest_of(
+  is_frequent boolean, condition text, rows text, walked integer, matching text,
+  patterns text[], pattern text, sound tsquery, wanted_status text, heard tsquery[]
+) returns uuid[]
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  newest uuid[];
+begin
+  if is_frequent then
+    execute format(
+      'select array(
+        select id
+        from (
+          select id, moment, search_text, sounds from (%s) as listed where $4 is null or status = $4 order by moment desc, id limit %s
+        ) as walked
+        where %s
+        order by moment desc, id
+        limit 100)', rows, walked, condition)
+      using patterns, pattern, sound, wanted_status, heard into newest;
+  end if;
+  if newest is null or cardinality(newest) < 100 then
+    execute format('select array(select id from (%s offset 0) as found order by moment desc, id limit 100)',
+        replace(matching, ':matches', condition))
+      using patterns, pattern, sound, wanted_status, heard into newest;
+  end if;
+  return newest;
+end
+$$;
+
+-- 100 matches of a table, those by text first. `rows` selects id, moment, search_text, sounds and status of all its rows; `matching`
+-- selects id and moment of the matches by the indexes, from $2 and $3 (pattern and sound of the rarest word; one of them may be null)
+-- and $4 (status). Both are texts of the functions below, never of a caller. EXECUTE plans with the actual values, which the
+-- indexes need.
 create function private.newest_matches(term text, wanted_status text, rows text, walked integer, matching text) returns uuid[]
 language plpgsql stable
 set search_path = ''
 as $$
 declare
   patterns text[] := private.search_patterns(term);
+  heard tsquery[] := private.search_sounds(term);
   texts text[];
+  names tsvector[];
+  narrowest integer;
   newest uuid[];
+  by_sound uuid[];
 begin
   perform private.require_staff();
-  execute format('select array(select search_text from (%s) as listed order by moment desc, id limit 100)', rows) into texts;
-  if cardinality(patterns) > 0 and exists (select from unnest(texts) as texts (content) where content like all (patterns)) then
-    execute format(
-      'select array(
-        select id
-        from (
-          select id, moment, search_text from (%s) as listed where $2 is null or status = $2 order by moment desc, id limit %s
-        ) as walked
-        where search_text like all ($1)
-        order by moment desc, id
-        limit 100)', rows, walked)
-      using patterns, wanted_status into newest;
-  end if;
-  if newest is null or cardinality(newest) < 100 then
-    execute format('select array(select id from (%s offset 0) as found order by moment desc, id limit 100)', matching)
-      using patterns, coalesce(private.narrowest_pattern(term, texts), patterns[1]), wanted_status into newest;
+  execute format(
+    'select array_agg(search_text), array_agg(sounds)
+    from (select search_text, sounds from (%s) as listed order by moment desc, id limit 100) as sample', rows)
+    into texts, names;
+  newest := private.newest_of(
+    exists (select from unnest(texts) as texts (content) where cardinality(patterns) > 0 and content like all (patterns)),
+    'search_text like all ($1)', rows, walked, matching,
+    patterns, coalesce(private.narrowest_pattern(term, texts), patterns[1]), null, wanted_status, heard);
+  if cardinality(newest) < 100 and num_nonnulls(variadic heard) > 0 then
+    narrowest := private.narrowest_word(patterns, heard, texts, names);
+    by_sound := private.newest_of(
+      exists (select from unnest(texts, names) as sample (content, name) where private.is_found(content, name, patterns, heard)),
+      '(search_text like $2 or sounds @@ $3) and private.is_found(search_text, sounds, $1, $5)', rows, walked, matching,
+      -- What matches a single word by text is known already.
+      patterns, case when cardinality(patterns) > 1 then patterns[narrowest] end, heard[narrowest], wanted_status, heard);
+    newest := private.text_first(newest, by_sound);
   end if;
   return newest;
 end
 $$;
-revoke all on function private.newest_matches(text, text, text, integer, text) from public;
 
--- By name, email and phone; without the email in the client picker of an appointment.
+revoke all on function private.search_words(text), private.search_patterns(text), private.search_sounds(text),
+  private.is_found(text, tsvector, text[], tsquery[]), private.narrowest_pattern(text, text[]),
+  private.narrowest_word(text[], tsquery[], text[], tsvector[]), private.text_first(uuid[], uuid[]),
+  private.newest_of(boolean, text, text, integer, text, text[], text, tsquery, text, tsquery[]),
+  private.newest_matches(text, text, text, integer, text) from public;
+
+-- By name, email and phone. In the client picker of an appointment without the email, and in the order of the names.
 create function public.search_clients(term text, by_email boolean default true)
 returns setof public.clients
 language plpgsql stable security definer
@@ -304,10 +468,16 @@ as $$
 declare
   searched text := case when by_email then 'search_text' else 'private.contact_text(full_name, null, phone)' end;
   newest uuid[] := private.newest_matches(term, null,
-    format('select id, created_at as moment, %s as search_text, null::text as status from public.clients', searched), 10000,
-    format('select id, created_at as moment from public.clients where search_text like $2 and %s like all ($1)', searched));
+    format('select id, created_at as moment, %s as search_text, sounds, null::text as status from public.clients', searched), 10000,
+    format('select id, moment
+      from (select id, created_at as moment, search_text as indexed, %s as search_text, sounds from public.clients) as listed
+      where (indexed like $2 or sounds @@ $3) and :matches', searched));
 begin
-  return query select * from public.clients where id = any (newest) order by created_at desc, id;
+  return query
+    select clients.*
+    from unnest(newest) with ordinality as found (found_id, place) join public.clients on id = found_id
+    order by case when by_email then place end,
+      private.contact_text(full_name, null, phone) like all (private.search_patterns(term)) desc, full_name, id;
 end
 $$;
 

@@ -713,10 +713,11 @@ create view private.appointment_search_texts as
   select id, client_id, service_id, appointment_date, status, notes,
          lower((select full_name from public.clients where clients.id = client_id) || E'\n'
            || (select name from public.services where services.id = service_id) || E'\n'
-           || coalesce(notes, '')) as search_text
+           || coalesce(notes, '')) as search_text,
+         (select sounds from public.clients where clients.id = client_id) as sounds
   from public.appointments;
 
--- The newest 100 matches; 005_clients.sql explains how.
+-- 100 matches, those by text first; 005_clients.sql explains how.
 create function public.search_appointments(term text, wanted_status text default null)
 returns setof public.appointments
 language plpgsql stable security definer
@@ -725,27 +726,27 @@ set search_path = ''
 as $$
 declare
   newest uuid[] := private.newest_matches(term, wanted_status,
-    'select id, appointment_date as moment, search_text, status from private.appointment_search_texts', 3000, $found$
+    'select id, appointment_date as moment, search_text, sounds, status from private.appointment_search_texts', 3000, $found$
     -- The newest 100 of each client and each service contain the newest 100 of all.
     select appointments.id, appointments.appointment_date as moment
     from public.clients, lateral (
       select id, appointment_date
       from private.appointment_search_texts
       where client_id = clients.id
-        and (lower(clients.full_name) like all ($1) or search_text like all ($1))
-        and ($3 is null or status = $3)
+        and (lower(clients.full_name) like all ($1) or :matches)
+        and ($4 is null or status = $4)
       order by appointment_date desc, id
       limit 100
     ) as appointments
-    where lower(clients.full_name) like $2
+    where lower(clients.full_name) like $2 or clients.sounds @@ $3
     union
     select appointments.id, appointments.appointment_date
     from public.services, lateral (
       select id, appointment_date
       from private.appointment_search_texts
       where service_id = services.id
-        and (lower(services.name) like all ($1) or search_text like all ($1))
-        and ($3 is null or status = $3)
+        and (lower(services.name) like all ($1) or :matches)
+        and ($4 is null or status = $4)
       order by appointment_date desc, id
       limit 100
     ) as appointments
@@ -754,14 +755,18 @@ declare
     select id, appointment_date
     from private.appointment_search_texts
     where lower(notes) like $2
-      and (lower(notes) like all ($1) or search_text like all ($1))
-      and ($3 is null or status = $3) $found$);
+      and (lower(notes) like all ($1) or :matches)
+      and ($4 is null or status = $4) $found$);
 begin
-  return query select * from public.appointments where id = any (newest) order by appointment_date desc, id;
+  return query
+    select appointments.*
+    from unnest(newest) with ordinality as found (found_id, place) join public.appointments on id = found_id
+    order by place;
 end
 $$;
 
--- All matches of some days. They are few, so all appointments of these days are scanned.
+-- All matches of some days, those by text first, each in chronological order. They are few, so all appointments of these days are
+-- scanned.
 create function public.search_appointments_between(
   term text,
   starting timestamptz,
@@ -775,6 +780,7 @@ set search_path = ''
 as $$
 declare
   patterns text[] := private.search_patterns(term);
+  heard tsquery[] := private.search_sounds(term);
 begin
   perform private.require_staff();
   return query
@@ -784,7 +790,8 @@ begin
     where appointments.appointment_date >= starting
       and appointments.appointment_date < ending
       and (wanted_status is null or appointments.status = wanted_status)
-      and search_text like all (patterns);
+      and private.is_found(search_text, sounds, patterns, heard)
+    order by search_text like all (patterns) desc, appointments.appointment_date, appointments.id;
 end
 $$;
 

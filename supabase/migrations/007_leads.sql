@@ -43,6 +43,7 @@ create table public.leads (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (private.contact_text(full_name, email, phone)) stored,
+  sounds tsvector not null generated always as (array_to_tsvector(private.sound_keys(full_name))) stored,
   constraint leads_full_name_length check (char_length(full_name) <= 100 and full_name ~ '\S'),
   constraint leads_phone_format check (phone ~ '^[0-9+()\s-]{10,15}$' and phone ~ '([0-9][^0-9]*){10}'),
   constraint leads_email_format check (char_length(email) <= 254 and email ~ '^[^@\s<>(),;:"\\]+@[^@\s<>(),;:"\\]+\.[^@\s<>(),;:"\\]+$'),
@@ -81,6 +82,7 @@ create index leads_status_created_at_idx on public.leads (status, created_at des
 create index leads_to_check_idx on public.leads (created_at desc, id) where needs_check;
 create index leads_call_again_idx on public.leads (call_again_at desc, id) where call_again_at is not null;
 create index leads_search_text_idx on public.leads using gin (search_text extensions.gin_trgm_ops);
+create index leads_sounds_idx on public.leads using gin (sounds);
 create index leads_plain_email_idx on public.leads (lower(email));
 create index leads_phone_digits_idx on public.leads (private.phone_digits(phone));
 create index leads_area_idx on public.leads (area_id) where area_id is not null;
@@ -457,7 +459,7 @@ create trigger leads_refuse_flood
 
 -- == Work list ==
 
--- The newest 100 matches; 005_clients.sql explains how. The status `to_check` finds leads that need a check, `to_call` those that
+-- 100 matches, those by text first; 005_clients.sql explains how. The status `to_check` finds leads that need a check, `to_call` those that
 -- wait for a call now and `call_later` those that wait for one later.
 create function public.search_leads(term text, wanted_status text default null)
 returns setof public.leads
@@ -473,11 +475,12 @@ declare
     else 'true'
   end;
   newest uuid[] := private.newest_matches(term, case when condition = 'true' then wanted_status end,
-    format('select id, created_at as moment, search_text, status from public.leads where %s', condition), 10000,
+    format('select id, created_at as moment, search_text, sounds, status from public.leads where %s', condition), 10000,
     format('select id, created_at as moment from public.leads
-      where search_text like $2 and search_text like all ($1) and ($3 is null or status = $3) and %s', condition));
+      where (search_text like $2 or sounds @@ $3) and :matches and ($4 is null or status = $4) and %s', condition));
 begin
-  return query select * from public.leads where id = any (newest) order by created_at desc, id;
+  return query
+    select leads.* from unnest(newest) with ordinality as found (found_id, place) join public.leads on id = found_id order by place;
 end
 $$;
 

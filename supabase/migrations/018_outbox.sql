@@ -537,7 +537,7 @@ begin
         else array_remove(array[draft.email], null)
       end,
       draft.full_name, draft.language, draft.subject, draft.body, draft.placeholders,
-      (select to_jsonb(leads) - 'search_text' from public.leads where leads.id = claimed.lead_id),
+      (select to_jsonb(leads) - array['search_text', 'sounds'] from public.leads where leads.id = claimed.lead_id),
       (
         select jsonb_build_object('id', appointments.id, 'calendar_version', appointments.calendar_version, 'status', appointments.status,
           'starts_at', appointments.appointment_date, 'ends_at', appointments.ends_at, 'address', appointments.address,

@@ -1,6 +1,8 @@
 -- The lists of dues, payments and invoices: search, and the totals of what a list shows. The lists themselves are read through the
--- table API. A search returns a hundred at most, as the other searches do (005_clients.sql), and its totals are those of the rows
--- that it returns.
+-- table API. A search returns a hundred at most, those by text first, as the other searches do (005_clients.sql), and its totals are
+-- those of the rows that it returns.
+--
+-- Each search is done by text and, if that does not fill the answer, by sound: without `heard` a function searches by text.
 
 -- == Dues ==
 
@@ -13,6 +15,20 @@ as $$
 $$;
 revoke all on function private.start_of_today() from public;
 
+-- The oldest 100 appointments with an amount due whose client matches.
+create function private.dues_found(patterns text[], heard tsquery[], of_client uuid) returns uuid[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select array(
+    select appointments.id
+    from public.appointments join public.clients on clients.id = client_id
+    where due > 0 and (of_client is null or client_id = of_client) and private.is_found(search_text, sounds, patterns, heard)
+    order by appointment_date, appointments.id
+    limit 100)
+$$;
+revoke all on function private.dues_found(text[], tsquery[], uuid) from public;
+
 -- Appointments with an amount due, oldest first, by the name, phone or email of the client.
 create function public.search_dues(term text, of_client uuid default null) returns setof public.appointments
 language plpgsql stable security definer
@@ -21,14 +37,18 @@ set search_path = ''
 as $$
 declare
   patterns text[] := private.search_patterns(term);
+  heard tsquery[] := private.search_sounds(term);
+  dues uuid[];
 begin
   perform private.require_staff();
+  dues := private.dues_found(patterns, null, of_client);
+  if cardinality(dues) < 100 and num_nonnulls(variadic heard) > 0 then
+    dues := private.text_first(dues, private.dues_found(patterns, heard, of_client));
+  end if;
   return query
     select appointments.*
-    from public.appointments join public.clients on clients.id = client_id
-    where due > 0 and (of_client is null or client_id = of_client) and clients.search_text like all (patterns)
-    order by appointment_date, appointments.id
-    limit 100;
+    from unnest(dues) with ordinality as found (found_id, place) join public.appointments on id = found_id
+    order by place;
 end
 $$;
 
@@ -81,20 +101,22 @@ grant execute on function public.search_dues(text, uuid), public.due_totals(text
 
 -- == Payments ==
 
--- The clients who match all patterns. Null: more than five hundred; then the newest rows of a list contain enough of them, and are
--- read one after the other.
-create function private.clients_found(patterns text[]) returns uuid[]
+-- The clients who match. Null: more than five hundred; then the newest rows of a list contain enough of them, and are read one
+-- after the other.
+create function private.clients_found(patterns text[], heard tsquery[]) returns uuid[]
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
   found_ids uuid[] := array(
-    select id from public.clients where search_text like patterns[1] and search_text like all (patterns) limit 501);
+    select id from public.clients
+    where (search_text like patterns[1] or sounds @@ heard[1]) and private.is_found(search_text, sounds, patterns, heard)
+    limit 501);
 begin
   return case when cardinality(found_ids) <= 500 then found_ids end;
 end
 $$;
-revoke all on function private.clients_found(text[]) from public;
+revoke all on function private.clients_found(text[], tsquery[]) from public;
 
 -- Whether the filters let a payment through. No search_path setting, so that Postgres can inline it.
 create function private.is_wanted_payment(payment public.payments, wanted_method text, wanted_kind text, wanted_person uuid) returns boolean
@@ -104,6 +126,51 @@ as $$
     and (wanted_person is null or payment.received_by = wanted_person)
 $$;
 revoke all on function private.is_wanted_payment(public.payments, text, text, uuid) from public;
+
+-- The newest 100 payments that match and that the filters let through.
+create function private.payments_found(
+  patterns text[], heard tsquery[], wanted_amount numeric, first_moment timestamptz, end_moment timestamptz, wanted_method text,
+  wanted_kind text, wanted_person uuid
+) returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  clients_found uuid[] := private.clients_found(patterns, heard);
+begin
+  if clients_found is null then
+    return array(
+      select payments.id
+      from public.payments
+        join public.appointments on appointments.id = appointment_id
+        join public.clients on clients.id = client_id
+      where received_at >= first_moment and received_at < end_moment
+        and private.is_wanted_payment(payments, wanted_method, wanted_kind, wanted_person)
+        and (private.is_found(search_text, sounds, patterns, heard) or lower(reference) like all (patterns)
+          or amount in (wanted_amount, - wanted_amount))
+      order by received_at desc, payments.id
+      limit 100);
+  end if;
+  return array(
+    select payments.id
+    from (
+      select payments.id
+      from public.appointments join public.payments on appointment_id = appointments.id
+      where client_id = any (clients_found)
+      union
+      select id from public.payments where lower(reference) like patterns[1] and lower(reference) like all (patterns)
+      union
+      select id from public.payments where amount in (wanted_amount, - wanted_amount)
+    ) as candidates
+      join public.payments using (id)
+    where received_at >= first_moment and received_at < end_moment
+      and private.is_wanted_payment(payments, wanted_method, wanted_kind, wanted_person)
+    order by received_at desc, payments.id
+    limit 100);
+end
+$$;
+revoke all on function
+  private.payments_found(text[], tsquery[], numeric, timestamptz, timestamptz, text, text, uuid) from public;
 
 -- Payments by the name, phone or email of the client, by a part of the reference or by the amount, newest first. `wanted_person`
 -- is the account that recorded them.
@@ -118,43 +185,24 @@ set search_path = ''
 as $$
 declare
   patterns text[] := private.search_patterns(term);
+  heard tsquery[] := private.search_sounds(term);
   digits text := regexp_replace(term, '[₹,\s]', '', 'g');
   wanted_amount numeric := case when digits ~ '^[0-9]{1,8}([.][0-9]{1,2})?$' then digits::numeric end;
   first_moment timestamptz := coalesce(starting, '-infinity');
   end_moment timestamptz := coalesce(ending, 'infinity');
-  clients_found uuid[];
+  payment_ids uuid[];
 begin
   perform private.require_staff();
-  clients_found := private.clients_found(patterns);
-  if clients_found is null then
-    return query
-      select payments.*
-      from public.payments
-        join public.appointments on appointments.id = appointment_id
-        join public.clients on clients.id = client_id
-      where received_at >= first_moment and received_at < end_moment
-        and private.is_wanted_payment(payments, wanted_method, wanted_kind, wanted_person)
-        and (search_text like all (patterns) or lower(reference) like all (patterns) or amount in (wanted_amount, - wanted_amount))
-      order by received_at desc, payments.id
-      limit 100;
-    return;
+  payment_ids := private.payments_found(
+    patterns, null, wanted_amount, first_moment, end_moment, wanted_method, wanted_kind, wanted_person);
+  if cardinality(payment_ids) < 100 and num_nonnulls(variadic heard) > 0 then
+    payment_ids := private.text_first(payment_ids, private.payments_found(
+      patterns, heard, wanted_amount, first_moment, end_moment, wanted_method, wanted_kind, wanted_person));
   end if;
   return query
     select payments.*
-    from (
-      select payments.id
-      from public.appointments join public.payments on appointment_id = appointments.id
-      where client_id = any (clients_found)
-      union
-      select id from public.payments where lower(reference) like patterns[1] and lower(reference) like all (patterns)
-      union
-      select id from public.payments where amount in (wanted_amount, - wanted_amount)
-    ) as candidates
-      join public.payments using (id)
-    where received_at >= first_moment and received_at < end_moment
-      and private.is_wanted_payment(payments, wanted_method, wanted_kind, wanted_person)
-    order by received_at desc, payments.id
-    limit 100;
+    from unnest(payment_ids) with ordinality as found (found_id, place) join public.payments on id = found_id
+    order by place;
 end
 $$;
 
@@ -195,6 +243,46 @@ grant execute on function public.search_payments(text, timestamptz, timestamptz,
 
 -- == Invoices ==
 
+-- The newest 100 documents that match and that the filters let through.
+create function private.invoices_found(
+  patterns text[], heard tsquery[], from_day date, until_day date, wanted_kind text, wanted_person uuid
+) returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  clients_found uuid[] := private.clients_found(patterns, heard);
+begin
+  if clients_found is null then
+    return array(
+      select invoices.id
+      from public.invoices
+        join public.appointments on appointments.id = appointment_id
+        join public.clients on clients.id = client_id
+      where issued_on between from_day and until_day
+        and (wanted_kind is null or kind = wanted_kind) and (wanted_person is null or issued_by = wanted_person)
+        and (private.is_found(search_text, sounds, patterns, heard) or lower(serial) like all (patterns))
+      order by issued_at desc, invoices.id
+      limit 100);
+  end if;
+  return array(
+    select invoices.id
+    from (
+      select invoices.id
+      from public.appointments join public.invoices on appointment_id = appointments.id
+      where client_id = any (clients_found)
+      union
+      select id from public.invoices where lower(serial) like patterns[1] and lower(serial) like all (patterns)
+    ) as candidates
+      join public.invoices using (id)
+    where issued_on between from_day and until_day
+      and (wanted_kind is null or kind = wanted_kind) and (wanted_person is null or issued_by = wanted_person)
+    order by issued_at desc, invoices.id
+    limit 100);
+end
+$$;
+revoke all on function private.invoices_found(text[], tsquery[], date, date, text, uuid) from public;
+
 -- Documents by a part of the number or by the name, phone or email of the client, newest first. `wanted_person` is the account that
 -- issued them.
 create function public.search_invoices(
@@ -207,39 +295,21 @@ set search_path = ''
 as $$
 declare
   patterns text[] := private.search_patterns(term);
+  heard tsquery[] := private.search_sounds(term);
   from_day date := coalesce(first_day, '-infinity');
   until_day date := coalesce(last_day, 'infinity');
-  clients_found uuid[];
+  invoice_ids uuid[];
 begin
   perform private.require_staff();
-  clients_found := private.clients_found(patterns);
-  if clients_found is null then
-    return query
-      select invoices.*
-      from public.invoices
-        join public.appointments on appointments.id = appointment_id
-        join public.clients on clients.id = client_id
-      where issued_on between from_day and until_day
-        and (wanted_kind is null or kind = wanted_kind) and (wanted_person is null or issued_by = wanted_person)
-        and (search_text like all (patterns) or lower(serial) like all (patterns))
-      order by issued_at desc, invoices.id
-      limit 100;
-    return;
+  invoice_ids := private.invoices_found(patterns, null, from_day, until_day, wanted_kind, wanted_person);
+  if cardinality(invoice_ids) < 100 and num_nonnulls(variadic heard) > 0 then
+    invoice_ids := private.text_first(
+      invoice_ids, private.invoices_found(patterns, heard, from_day, until_day, wanted_kind, wanted_person));
   end if;
   return query
     select invoices.*
-    from (
-      select invoices.id
-      from public.appointments join public.invoices on appointment_id = appointments.id
-      where client_id = any (clients_found)
-      union
-      select id from public.invoices where lower(serial) like patterns[1] and lower(serial) like all (patterns)
-    ) as candidates
-      join public.invoices using (id)
-    where issued_on between from_day and until_day
-      and (wanted_kind is null or kind = wanted_kind) and (wanted_person is null or issued_by = wanted_person)
-    order by issued_at desc, invoices.id
-    limit 100;
+    from unnest(invoice_ids) with ordinality as found (found_id, place) join public.invoices on id = found_id
+    order by place;
 end
 $$;
 

@@ -71,7 +71,7 @@ as $$
     array(select jsonb_object_keys(coalesce(after, before)))
   end) as field
   where coalesce(before -> field, 'null') is distinct from coalesce(after -> field, 'null')
-    and field not in ('id', 'user_id', 'created_at', 'updated_at', 'search_text', 'setup_done', 'keep_leads_since')
+    and field not in ('id', 'user_id', 'created_at', 'updated_at', 'search_text', 'sounds', 'setup_done', 'keep_leads_since')
 $$;
 
 -- Label, appointment, client and lead of a row. No label for clients, appointments and leads, which can be erased. Inlined too.

@@ -81,7 +81,7 @@ set search_path = ''
 as $$
   select case kept_record.kind
     when 'client' then (
-      select to_jsonb(clients) - array['search_text', 'phone_digits', 'area_id'] || jsonb_build_object(
+      select to_jsonb(clients) - array['search_text', 'sounds', 'phone_digits', 'area_id'] || jsonb_build_object(
         'area', (select name from public.areas where areas.id = clients.area_id),
         'appointments', coalesce((
           select jsonb_agg(private.kept_appointment(appointments) order by appointment_date desc, appointments.id)
@@ -90,7 +90,7 @@ as $$
         'audit_log', private.kept_audit_log(clients.id, null))
       from public.clients where clients.id = kept_record.id)
     when 'lead' then (
-      select to_jsonb(leads) - array['search_text', 'area_id', 'client_id', 'appointment_id'] || jsonb_build_object(
+      select to_jsonb(leads) - array['search_text', 'sounds', 'area_id', 'client_id', 'appointment_id'] || jsonb_build_object(
         'area', (select name from public.areas where areas.id = leads.area_id),
         'calls', coalesce((
           select jsonb_agg(to_jsonb(calls) - array['lead_id', 'called_by'] order by called_at, id)

@@ -21,6 +21,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     notes: 'theirs',
     language: 'fact',
     search_text: 'derived',
+    sounds: 'derived',
     phone_digits: 'derived',
   },
   appointments: {
@@ -59,6 +60,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     language: 'fact',
     rejected_because: 'fact',
     search_text: 'derived',
+    sounds: 'derived',
   },
   lead_calls: { result: 'fact', note: 'theirs' },
   reviews: { full_name: 'theirs', email: 'theirs', review_text: 'theirs', answer: 'theirs' },

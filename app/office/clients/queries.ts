@@ -28,7 +28,7 @@ export const clientRules: ListRules = {
 
 const CHOICES = 20
 
-/** Clients whose name or phone contains every typed word; without input, the first by name. */
+/** Clients whose name or phone contains every typed word, then those whose name sounds like it; without input, the first by name. */
 export const clientChoicesQuery = (typed: string) =>
   queryOptions({
     queryKey: [...tableKey(clients), 'choices', typed],
@@ -36,12 +36,9 @@ export const clientChoicesQuery = (typed: string) =>
       const backend = sessionClient()
       const found =
         typed.trim() === ''
-          ? backend.from('clients')
-          : backend.rpc('search_clients', { term: typed, by_email: false })
+          ? backend.from('clients').select(clients.select).order('full_name').order('id')
+          : backend.rpc('search_clients', { term: typed, by_email: false }).select(clients.select)
       const { data, error } = await found
-        .select(clients.select)
-        .order('full_name')
-        .order('id')
         .limit(CHOICES)
         .abortSignal(signal)
         .overrideTypes<Client[], { merge: false }>()

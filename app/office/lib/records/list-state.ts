@@ -31,6 +31,9 @@ const defaultSort = (rules: ListRules, filters: ChosenFilters): string =>
     .map((name) => rules.filters[name]?.sort)
     .find((sort) => sort !== undefined) ?? rules.defaultSort
 
+export const isDefaultSort = (rules: ListRules, { sort, filters }: ListState) =>
+  writeSort(sort) === defaultSort(rules, filters)
+
 export function readListState(params: URLSearchParams, rules: ListRules): ListState {
   const filters = chosenFilters(params, rules)
   const fallback = defaultSort(rules, filters)

@@ -1,7 +1,7 @@
 /** Reads records of one table: paged, sorted and searched in the database, or one by its id. */
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { conditionsOf, type ListRules } from './list-rules.ts'
-import type { ListState } from './list-state.ts'
+import { isDefaultSort, type ListState } from './list-state.ts'
 import {
   type DatabaseCall,
   type ListedRecord,
@@ -36,10 +36,11 @@ export async function fetchPage<Stored extends ListedRecord>(
   const onPage = (page: number) => fetchPage(backend, source, rules, { ...state, page }, signal)
   const searchCall = searchCallOf(rules, state)
   const first = (state.page - 1) * PAGE_SIZE
-  const { data, count, error } = await inOrder(
-    matching(backend, { source, rules, state, searchCall, isCounted: true }),
-    rules,
-    state,
+  const found = matching(backend, { source, rules, state, searchCall, isCounted: true })
+  // A search function returns the best matches first.
+  const { data, count, error } = await (searchCall && isDefaultSort(rules, state)
+    ? found
+    : inOrder(found, rules, state)
   )
     .range(first, first + PAGE_SIZE - 1)
     .abortSignal(signal)
