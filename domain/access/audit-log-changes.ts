@@ -119,6 +119,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   colour_set: 'colours',
   offers_appointments: 'offers to beauticians',
   offer_minutes: 'minutes to answer an offer',
+  waitlist_minutes: 'minutes that a free time is held',
   keep_leads_months: 'months that leads are kept',
   vpa: 'UPI ID',
   host: 'server',

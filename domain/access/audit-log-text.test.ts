@@ -117,6 +117,23 @@ describe('audit log texts', () => {
       },
       'Phone changed from “1” to “2”, notes “Likes tea” added by Sample Member (desk)',
     ],
+    [
+      {
+        subject: 'waitlist_entries',
+        by_role: 'client',
+        action: 'added',
+        changes: { status: [null, 'waiting'] },
+      },
+      'Put on the waitlist by the client',
+    ],
+    [
+      { subject: 'waitlist_entries', changes: { status: ['waiting', 'offered'] } },
+      'Free time offered by the desk',
+    ],
+    [
+      { subject: 'waitlist_entries', changes: { notes: [null, 'After six'] } },
+      'Waitlist: notes “After six” added by the desk',
+    ],
     [{ subject: 'clients', action: 'erased', by_role: 'owner' }, 'Client erased by the owner'],
     [{ subject: 'clients', action: 'merged', by_role: 'desk' }, 'Client merged with a duplicate by the desk'],
     [

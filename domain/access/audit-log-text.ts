@@ -45,6 +45,8 @@ function doneText(line: AuditLogAction, zone: string): string {
       return bankMatchText(line)
     case 'safety_alerts':
       return alertText(line)
+    case 'waitlist_entries':
+      return waitlistText(line, zone)
     case 'pay_rules':
       return payRuleText(line, zone)
     case 'pay_months':
@@ -95,6 +97,19 @@ function bookingText(line: AuditLogAction, zone: string): string {
     to(line, column) === true ? `, ${label} allowed` : '',
   )
   return `booked for ${momentText(to(line, 'appointment_date'), zone)}${who ? ` ${given} ${who}` : ''}${exceptions.join('')}`
+}
+
+const waitlistTexts: Readonly<Record<string, string>> = {
+  waiting: 'waits for a free time again',
+  offered: 'free time offered',
+  booked: 'booked from the waitlist',
+  ended: 'taken off the waitlist',
+}
+
+function waitlistText(line: AuditLogAction, zone: string): string {
+  if (line.action === 'added') return 'put on the waitlist'
+  const status = line.changes.status
+  return waitlistTexts[String(status?.[1])] ?? `waitlist: ${changesText(line, zone)}`
 }
 
 function reviewText(line: AuditLogAction, zone: string): string {

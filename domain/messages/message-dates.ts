@@ -74,6 +74,10 @@ export function formatAppointmentTime(iso: string, zone: string, language: Langu
   return labels[language].time(Number(clock.slice(11, 13)), clock.slice(14, 16))
 }
 
+/** `Friday, 20 November, 6:30 pm` */
+export const formatAppointmentMoment = (iso: string, zone: string, language: Language): string =>
+  `${formatAppointmentDay(iso, zone, language)}, ${formatAppointmentTime(iso, zone, language)}`
+
 /** The text for a beautician or service that is not chosen yet. */
 export const labelsForUnknown: Readonly<
   Record<Language, { readonly beautician: string; readonly area: string; readonly service: string }>

@@ -3,6 +3,7 @@
 /** Kinds with a template in each language. */
 export const templateKinds = [
   'first_answer',
+  'waitlist_offer',
   'confirmation',
   'change',
   'not_moved',
@@ -39,11 +40,12 @@ const wholeAppointment = [
   ...sender,
 ] as const
 
-export type Place = (typeof wholeAppointment)[number] | 'site'
+export type Place = (typeof wholeAppointment)[number] | 'site' | 'until'
 
 /** The placeholders of each kind. */
 export const placesOf: Readonly<Record<TemplateKind, readonly Place[]>> = {
   first_answer: [...always, ...sender, 'site'],
+  waitlist_offer: [...always, 'day', 'time', 'until', 'area', 'link', ...sender],
   confirmation: wholeAppointment,
   change: wholeAppointment,
   not_moved: wholeAppointment,

@@ -16,6 +16,7 @@ const values: MessageValues = {
   area: 'Lakeside',
   amount: 149900.5,
   link: '/b/abc',
+  until: '2026-11-20T05:30:00Z',
 }
 
 describe('a template', () => {
@@ -33,9 +34,9 @@ describe('a template', () => {
   })
 
   it('is filled in with texts of the language', () => {
-    const text = '{name}|{service}|{day}|{time}|{beautician}|{area}|{amount}|{link}|{business}|{phone}|{site}'
+    const text = '{name}|{service}|{day}|{time}|{until}|{beautician}|{area}|{amount}|{link}|{business}|{phone}|{site}'
     expect(fillTemplate(text, values, 'hi-Latn', site)).toBe(
-      'Anita|Facial, Nails|Shukravaar, 20 November|shaam 6:30 baje|Rose|Lakeside|₹1,49,900.50|https://example.com/b/abc|Shringar|+91 90000 00000|https://example.com',
+      'Anita|Facial, Nails|Shukravaar, 20 November|shaam 6:30 baje|Shukravaar, 20 November, subah 11 baje|Rose|Lakeside|₹1,49,900.50|https://example.com/b/abc|Shringar|+91 90000 00000|https://example.com',
     )
   })
 

@@ -2,7 +2,7 @@
 
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Language } from './language.ts'
-import { formatAppointmentTime, formatSeries, labelsForUnknown } from './message-dates.ts'
+import { formatAppointmentMoment, formatAppointmentTime, formatSeries, labelsForUnknown } from './message-dates.ts'
 import { type Place, placesOf, type TemplateKind } from './message-kinds.ts'
 
 const PLACE = /\{([^{}]*)\}/g
@@ -25,6 +25,8 @@ export interface MessageValues {
   readonly starts_at?: string
   /** Of a message about a series: the starts of all its appointments. */
   readonly days?: readonly string[]
+  /** Of an offer: how long the time is held. */
+  readonly until?: string
   readonly beautician?: string | null
   readonly area?: string | null
   readonly amount?: number
@@ -50,6 +52,8 @@ function filled(
       return startsAt && formatSeries(values.days ?? [startsAt], zone, language)
     case 'time':
       return startsAt && formatAppointmentTime(startsAt, zone, language)
+    case 'until':
+      return values.until && formatAppointmentMoment(values.until, zone, language)
     case 'amount':
       return values.amount === undefined ? undefined : formatRupees(values.amount)
     case 'link':

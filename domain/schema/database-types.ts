@@ -508,6 +508,7 @@ export type Database = {
           travel_minutes: number
           updated_at: string
           videos: Json
+          waitlist_minutes: number
           whatsapp_number: string | null
           x_url: string | null
           youtube_url: string | null
@@ -547,6 +548,7 @@ export type Database = {
           travel_minutes?: number
           updated_at?: string
           videos: Json
+          waitlist_minutes?: number
           whatsapp_number?: string | null
           x_url?: string | null
           youtube_url?: string | null
@@ -586,6 +588,7 @@ export type Database = {
           travel_minutes?: number
           updated_at?: string
           videos?: Json
+          waitlist_minutes?: number
           whatsapp_number?: string | null
           x_url?: string | null
           youtube_url?: string | null
@@ -1192,6 +1195,7 @@ export type Database = {
           told_by: string | null
           try_at: string
           until: string
+          waitlist_offer_id: string | null
         }
         Insert: {
           about?: string | null
@@ -1215,6 +1219,7 @@ export type Database = {
           told_by?: string | null
           try_at: string
           until: string
+          waitlist_offer_id?: string | null
         }
         Update: {
           about?: string | null
@@ -1238,6 +1243,7 @@ export type Database = {
           told_by?: string | null
           try_at?: string
           until?: string
+          waitlist_offer_id?: string | null
         }
         Relationships: [
           {
@@ -1274,6 +1280,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'message_rules'
             referencedColumns: ['kind', 'channel']
+          },
+          {
+            foreignKeyName: 'messages_waitlist_offer_id_fkey'
+            columns: ['waitlist_offer_id']
+            isOneToOne: false
+            referencedRelation: 'waitlist_offers'
+            referencedColumns: ['id']
           },
         ]
       }
@@ -1721,6 +1734,153 @@ export type Database = {
           },
         ]
       }
+      waitlist_entries: {
+        Row: {
+          appointment_id: string | null
+          area_id: string | null
+          booked_id: string | null
+          client_id: string | null
+          created_at: string
+          ended_because: string | null
+          from_day: string
+          from_time: string
+          id: string
+          lead_id: string | null
+          notes: string | null
+          service_ids: string[] | null
+          source: string | null
+          status: string
+          to_day: string
+          to_time: string
+          updated_at: string
+        }
+        Insert: {
+          appointment_id?: string | null
+          area_id?: string | null
+          booked_id?: string | null
+          client_id?: string | null
+          created_at?: string
+          ended_because?: string | null
+          from_day: string
+          from_time?: string
+          id?: string
+          lead_id?: string | null
+          notes?: string | null
+          service_ids?: string[] | null
+          source?: string | null
+          status?: string
+          to_day: string
+          to_time?: string
+          updated_at?: string
+        }
+        Update: {
+          appointment_id?: string | null
+          area_id?: string | null
+          booked_id?: string | null
+          client_id?: string | null
+          created_at?: string
+          ended_because?: string | null
+          from_day?: string
+          from_time?: string
+          id?: string
+          lead_id?: string | null
+          notes?: string | null
+          service_ids?: string[] | null
+          source?: string | null
+          status?: string
+          to_day?: string
+          to_time?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'waitlist_entries_appointment_id_fkey'
+            columns: ['appointment_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'waitlist_entries_area_id_fkey'
+            columns: ['area_id']
+            isOneToOne: false
+            referencedRelation: 'areas'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'waitlist_entries_booked_id_fkey'
+            columns: ['booked_id']
+            isOneToOne: false
+            referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'waitlist_entries_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'waitlist_entries_lead_id_fkey'
+            columns: ['lead_id']
+            isOneToOne: false
+            referencedRelation: 'leads'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      waitlist_offers: {
+        Row: {
+          beautician_id: string
+          closed_at: string | null
+          ends_at: string
+          entry_id: string
+          id: string
+          made_at: string
+          made_by: string | null
+          starts_at: string
+          state: string
+        }
+        Insert: {
+          beautician_id: string
+          closed_at?: string | null
+          ends_at: string
+          entry_id: string
+          id?: string
+          made_at?: string
+          made_by?: string | null
+          starts_at: string
+          state?: string
+        }
+        Update: {
+          beautician_id?: string
+          closed_at?: string | null
+          ends_at?: string
+          entry_id?: string
+          id?: string
+          made_at?: string
+          made_by?: string | null
+          starts_at?: string
+          state?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'waitlist_offers_beautician_id_fkey'
+            columns: ['beautician_id']
+            isOneToOne: false
+            referencedRelation: 'beauticians'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'waitlist_offers_entry_id_fkey'
+            columns: ['entry_id']
+            isOneToOne: false
+            referencedRelation: 'waitlist_entries'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       working_hours: {
         Row: {
           beautician_id: string | null
@@ -1822,6 +1982,13 @@ export type Database = {
           appointment: string
           accept: boolean
           reason?: string | null
+        }
+        Returns: string
+      }
+      answer_waitlist_offer: {
+        Args: {
+          token: string
+          accept: boolean
         }
         Returns: string
       }
@@ -2092,6 +2259,18 @@ export type Database = {
         }
         Returns: boolean
       }
+      end_waitlist_entry: {
+        Args: {
+          entry: string
+        }
+        Returns: Database['public']['Tables']['waitlist_entries']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'waitlist_entries'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       erase_person: {
         Args: {
           clients?: string[] | null
@@ -2279,6 +2458,12 @@ export type Database = {
           due_in_a_month: number
         }[]
       }
+      leave_waitlist: {
+        Args: {
+          token: string
+        }
+        Returns: string
+      }
       look_at_appointment: {
         Args: {
           token: string
@@ -2363,6 +2548,26 @@ export type Database = {
           appointment_starts_at: string
           quoted_price: number
           quoted_total: number
+        }[]
+      }
+      look_at_waitlist_offer: {
+        Args: {
+          token: string
+        }
+        Returns: {
+          state: string
+          starts_at: string
+          ends_at: string
+          held_until: string
+          first_name: string
+          language: string
+          services: Json
+          price: number
+          area: string
+          beautician_name: string
+          moves_from: string
+          is_waiting: boolean
+          appointment_link: string
         }[]
       }
       mark_message: {
@@ -2597,6 +2802,21 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      offer_waitlist_time: {
+        Args: {
+          entry: string
+          beautician: string
+          starts_at: string
+          id?: string | null
+        }
+        Returns: Database['public']['Tables']['waitlist_offers']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'waitlist_offers'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       office_news: {
         Args: never
         Returns: {
@@ -2654,6 +2874,7 @@ export type Database = {
           placeholders: Json
           attempts: number
           problem: string
+          waitlist_offer_id: string
         }[]
       }
       pairs_report: {
@@ -2904,6 +3125,18 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      save_waitlist_entry: {
+        Args: {
+          entry: Json
+        }
+        Returns: Database['public']['Tables']['waitlist_entries']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'waitlist_entries'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       save_working_hours: {
         Args: {
           beautician: string
@@ -3088,6 +3321,13 @@ export type Database = {
           kinds: Json
         }
         Returns: undefined
+      }
+      settle_waitlist_offer: {
+        Args: {
+          offer: string
+          outcome: string
+        }
+        Returns: string
       }
       show_place: {
         Args: {
@@ -3287,6 +3527,44 @@ export type Database = {
           beautician_name: string
           offered_until: string
           replies: Json
+        }[]
+      }
+      waitlist: {
+        Args: {
+          wanted?: string | null
+          most?: number | null
+          after_moment?: string | null
+          after_id?: string | null
+        }
+        Returns: {
+          id: string
+          client_id: string
+          lead_id: string
+          appointment_id: string
+          full_name: string
+          phone: string
+          whatsapp_number: string
+          email: string
+          no_messages: boolean
+          service_ids: string[]
+          services: string
+          minutes: number
+          from_day: string
+          to_day: string
+          from_time: string
+          to_time: string
+          area_id: string
+          area: string
+          source: string
+          notes: string
+          status: string
+          ended_because: string
+          booked_id: string
+          appointment_starts_at: string
+          created_at: string
+          updated_at: string
+          offer: Json
+          offers: Json
         }[]
       }
       withdraw_day_off: {

@@ -45,6 +45,8 @@ create table public.business_profile (
   -- Appointments are offered to beauticians, who have so long to answer (009_offered_appointments.sql).
   offers_appointments boolean not null default false,
   offer_minutes integer not null default 240,
+  -- A free time is held so long for the person on the waitlist to whom it is offered (028_waitlist.sql).
+  waitlist_minutes integer not null default 120,
   -- Leads are erased so many months after they came or after their appointment (007_leads.sql).
   keep_leads_months integer not null default 12,
   keep_leads_since timestamptz not null default now(),
@@ -124,6 +126,7 @@ An advance for a wedding or a large party keeps our team free for your day. [Say
   constraint business_profile_cancel_until_hours_range check (cancel_until_hours between 0 and 720),
   constraint business_profile_overdue_alert_minutes_range check (overdue_alert_minutes between 5 and 720),
   constraint business_profile_offer_minutes_range check (offer_minutes between 15 and 2880),
+  constraint business_profile_waitlist_minutes_range check (waitlist_minutes between 15 and 2880),
   constraint business_profile_keep_leads_months_range check (keep_leads_months between 1 and 120),
   constraint business_profile_setup_done_known check (
     setup_done <@ array['name', 'hours', 'areas', 'beautician', 'prices', 'whatsapp', 'upi', 'users', 'site', 'closed']

@@ -558,6 +558,9 @@ begin
     where id = any (lock_whole_clients.leads) or client_id = any (lock_whole_clients.clients)
     order by id for no key update;
   perform from public.appointments where client_id = any (lock_whole_clients.clients) order by id for no key update;
+  perform from public.waitlist_entries
+    where client_id = any (lock_whole_clients.clients) or lead_id = any (lock_whole_clients.leads)
+    order by id for no key update;
   perform private.lock_beauticians(array(
     select beautician_id from public.appointments where client_id = any (lock_whole_clients.clients)));
   perform private.lock_clients(lock_whole_clients.clients);
@@ -609,6 +612,7 @@ begin
   update public.messages set client_id = keep where client_id = remove;
   update public.appointments set client_id = keep where client_id = remove;
   update public.leads set client_id = keep where client_id = remove;
+  update public.waitlist_entries set client_id = keep where client_id = remove;
   update private.audit_log set client_id = keep where client_id = remove;
   perform set_config('shringar.merged_client', '', true);
   delete from public.clients where id = remove;

@@ -5,37 +5,86 @@
 -- Two appointments of a beautician never overlap, and the travel time lies between any two of them, for every writer: office,
 -- table API, import, private link. The exceptions are overlap_ok and tight_ok of the appointment.
 
--- Conflicts of an appointment, overlaps first. `needed` and `available` are minutes.
+-- Time of a beautician that was promised to somebody who has not booked it yet (028_waitlist.sql). Until held_until it counts like
+-- an appointment. Written by private.hold_time() and removed when it is taken, given back or no longer wanted.
+create table private.held_times (
+  id uuid primary key,
+  beautician_id uuid not null references public.beauticians (id) on delete cascade,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  area_id uuid references public.areas (id) on delete set null,
+  -- The appointment that would move to this time; null: it would be a new one.
+  appointment_id uuid references public.appointments (id) on delete cascade,
+  held_until timestamptz not null,
+  constraint held_times_in_order check (starts_at < ends_at),
+  -- private.hold_time() refuses overlaps with a better message; this also holds where it is not called.
+  constraint held_times_no_overlap exclude using gist (beautician_id with =, tstzrange(starts_at, ends_at) with &&)
+);
+
+create index held_times_area_idx on private.held_times (area_id) where area_id is not null;
+create index held_times_appointment_idx on private.held_times (appointment_id) where appointment_id is not null;
+
+alter table private.held_times enable row level security;
+
+-- What a beautician's time is taken by. Of a held time `id` is the appointment that would move there, which it does not disturb.
+create view private.taken_times as
+  select id, beautician_id, appointment_date as starts_at, ends_at, area_id, overlap_ok, tight_ok, null::timestamptz as held_until
+  from public.appointments
+  where beautician_id is not null and status <> 'cancelled'
+  union all
+  select appointment_id, beautician_id, starts_at, ends_at, area_id, false, false, held_until
+  from private.held_times
+  where held_until > now();
+
+create type private.conflict as (
+  -- held: overlaps a held time, whatever may overlap; overlap; travel.
+  kind text,
+  other_id uuid,
+  other_starts timestamptz,
+  other_ends timestamptz,
+  -- Minutes.
+  needed integer,
+  available integer,
+  -- Of a held time.
+  held_until timestamptz
+);
+
+-- Conflicts of an appointment, overlaps first. `alone`: not even an appointment that may overlap may be there.
 create function private.appointment_conflicts(
-  appointment uuid, beautician uuid, starts timestamptz, ends timestamptz, area uuid, may_overlap boolean, may_be_tight boolean
+  appointment uuid, beautician uuid, starts timestamptz, ends timestamptz, area uuid, may_overlap boolean, may_be_tight boolean,
+  alone boolean default false
 )
-returns table (kind text, other_id uuid, other_starts timestamptz, other_ends timestamptz, needed integer, available integer)
+returns setof private.conflict
 language sql stable security definer
 set search_path = ''
 as $$
-  select kind, other_id, other_starts, other_ends, needed, available
+  select kind, other_id, other_starts, other_ends, needed, available, held_until
   from (
     select
-      case when others.appointment_date < ends and others.ends_at > starts then 'overlap' else 'travel' end,
+      case
+        when others.starts_at >= ends or others.ends_at <= starts then 'travel'
+        when others.held_until is null then 'overlap'
+        else 'held'
+      end,
       others.id,
-      others.appointment_date,
+      others.starts_at,
       others.ends_at,
       private.travel_minutes(area, others.area_id),
-      floor(extract(epoch from greatest(others.appointment_date - ends, starts - others.ends_at)) / 60)::integer,
-      others.overlap_ok or may_overlap,
+      floor(extract(epoch from greatest(others.starts_at - ends, starts - others.ends_at)) / 60)::integer,
+      others.held_until,
+      (others.overlap_ok or may_overlap) and not alone,
       others.tight_ok or may_be_tight
-    from public.appointments as others
+    from private.taken_times as others
     -- A travel time is at most 8 hours and an appointment at most a day.
     where others.beautician_id = beautician
-      and others.appointment_date > starts - interval '32 hours'
-      and others.appointment_date < ends + interval '8 hours'
-      and others.status <> 'cancelled'
-      and others.id <> appointment
-  ) as others (kind, other_id, other_starts, other_ends, needed, available, overlap_ok, tight_ok)
-  where case kind when 'overlap' then not overlap_ok else available < needed and not tight_ok end
+      and others.starts_at > starts - interval '32 hours'
+      and others.starts_at < ends + interval '8 hours'
+      and others.id is distinct from appointment
+  ) as others (kind, other_id, other_starts, other_ends, needed, available, held_until, overlap_ok, tight_ok)
+  where case kind when 'held' then true when 'overlap' then not overlap_ok else available < needed and not tight_ok end
   order by kind, abs(extract(epoch from other_starts - starts)), other_id
 $$;
-revoke all on function private.appointment_conflicts(uuid, uuid, timestamptz, timestamptz, uuid, boolean, boolean) from public;
+revoke all on function private.appointment_conflicts(uuid, uuid, timestamptz, timestamptz, uuid, boolean, boolean, boolean) from public;
 
 -- A time range as text, in the business's time zone.
 create function private.interval_text(starts timestamptz, ends timestamptz) returns text
@@ -49,18 +98,47 @@ $$;
 revoke all on function private.interval_text(timestamptz, timestamptz) from public;
 
 -- Message for a conflict, with the first name only.
-create function private.conflict_text(name text, kind text, starts timestamptz, ends timestamptz, needed integer, available integer)
+create function private.conflict_text(name text, conflict private.conflict)
 returns text
 language sql stable
 set search_path = ''
 as $$
-  select case kind
-    when 'overlap' then format('%s has another appointment from %s.', private.first_name(name), private.interval_text(starts, ends))
-    else format('%s needs %s minutes to travel between this appointment and the one from %s; there are %s.',
-      private.first_name(name), needed, private.interval_text(starts, ends), available)
+  select case conflict.kind
+    when 'overlap' then format('%s has another appointment from %s.', first_name, period)
+    when 'held' then format('%s is held from %s for a client on the waitlist, who can answer until %s.', first_name, period,
+      trim(to_char(conflict.held_until at time zone private.business_time_zone(), 'FMHH12:MI am, FMDD FMMonth')))
+    else format('%s needs %s minutes to travel between this appointment and the one %sfrom %s; there are %s.',
+      first_name, conflict.needed, case when conflict.held_until is not null then 'held for a client on the waitlist ' end, period,
+      conflict.available)
   end
+  from (values (private.first_name(name), private.interval_text(conflict.other_starts, conflict.other_ends)))
+    as texts (first_name, period)
 $$;
-revoke all on function private.conflict_text(text, text, timestamptz, timestamptz, integer, integer) from public;
+revoke all on function private.conflict_text(text, private.conflict) from public;
+
+-- The refusal of an appointment or a held time because of a conflict.
+create function private.refuse_conflict(beautician_name text, conflict private.conflict) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception '%', private.conflict_text(beautician_name, conflict)
+    using errcode = 'exclusion_violation',
+          constraint = case conflict.kind when 'travel' then 'appointments_travel_time' else 'appointments_no_overlap' end,
+          table = 'appointments',
+          schema = 'public',
+          detail = jsonb_build_object(
+            'kind', conflict.kind, 'appointment_id', conflict.other_id,
+            'starts_at', conflict.other_starts, 'ends_at', conflict.other_ends,
+            'needed_minutes', conflict.needed, 'available_minutes', greatest(conflict.available, 0))::text,
+          hint = case conflict.kind
+            when 'overlap' then 'Choose another time or beautician, or allow the overlap.'
+            when 'held' then 'Choose another time or beautician, or take the offer back on the waitlist.'
+            else 'Choose another time or beautician, or allow the short travel time.'
+          end;
+end
+$$;
+revoke all on function private.refuse_conflict(text, private.conflict) from public;
 
 -- Refuses services that the beautician does not do.
 create function private.require_ability(beautician public.beauticians, services uuid[]) returns void
@@ -92,7 +170,7 @@ as $$
 declare
   is_new boolean := before.id is null or before.status = 'cancelled' or appointment.beautician_id is distinct from before.beautician_id;
   beautician public.beauticians;
-  conflict record;
+  conflict private.conflict;
 begin
   if appointment.beautician_id is null or appointment.status = 'cancelled' then
     return true;
@@ -140,20 +218,7 @@ begin
       appointment.overlap_ok, appointment.tight_ok)
     limit 1;
   if found then
-    raise exception '%', private.conflict_text(
-        beautician.full_name, conflict.kind, conflict.other_starts, conflict.other_ends, conflict.needed, conflict.available)
-      using errcode = 'exclusion_violation',
-            constraint = case conflict.kind when 'overlap' then 'appointments_no_overlap' else 'appointments_travel_time' end,
-            table = 'appointments',
-            schema = 'public',
-            detail = jsonb_build_object(
-              'kind', conflict.kind, 'appointment_id', conflict.other_id,
-              'starts_at', conflict.other_starts, 'ends_at', conflict.other_ends,
-              'needed_minutes', conflict.needed, 'available_minutes', greatest(conflict.available, 0))::text,
-            hint = case conflict.kind
-              when 'overlap' then 'Choose another time or beautician, or allow the overlap.'
-              else 'Choose another time or beautician, or allow the short travel time.'
-            end;
+    perform private.refuse_conflict(beautician.full_name, conflict);
   end if;
   return true;
 end
@@ -170,6 +235,64 @@ begin
 end
 $$;
 revoke all on function private.lock_beauticians(uuid[]) from public;
+
+-- Holds a time of a beautician, or raises what stands in the way. A held time overlaps nothing. Like every writer of her time it locks
+-- the beautician first, and by then looks at the clock, not at the start of the transaction: another writer may already count on an
+-- end that has passed.
+create function private.hold_time(hold private.held_times, services uuid[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  beautician public.beauticians;
+  conflict private.conflict;
+begin
+  select * into beautician from public.beauticians where id = hold.beautician_id for no key update;
+  if not beautician.is_active then
+    raise exception '% is no longer active.', beautician.full_name
+      using errcode = 'check_violation', constraint = 'appointments_beautician_active', hint = 'Choose another beautician.';
+  end if;
+  perform private.require_ability(beautician, services);
+  delete from private.held_times where beautician_id = hold.beautician_id and held_until <= clock_timestamp();
+  select * into conflict
+    from private.appointment_conflicts(
+      coalesce(hold.appointment_id, hold.id), hold.beautician_id, hold.starts_at, hold.ends_at, hold.area_id, false, false, true)
+    limit 1;
+  if found then
+    perform private.refuse_conflict(beautician.full_name, conflict);
+  end if;
+  insert into private.held_times select hold.*;
+  perform pg_catalog.pg_notify('free_slots', 'held_times');
+end
+$$;
+
+-- Whether a time is still held; with `lock` nobody can take it until the end of the transaction.
+create function private.is_held(hold uuid, lock boolean) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if lock then
+    perform private.lock_beauticians(array(select beautician_id from private.held_times where id = hold));
+  end if;
+  return exists (select from private.held_times where id = hold and held_until > clock_timestamp());
+end
+$$;
+
+-- Gives held times back.
+create function private.release_times(holds uuid[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from private.held_times where id = any (holds);
+  if found then
+    perform pg_catalog.pg_notify('free_slots', 'held_times');
+  end if;
+end
+$$;
+revoke all on function private.hold_time(private.held_times, uuid[]), private.is_held(uuid, boolean), private.release_times(uuid[])
+  from public;
 
 -- == Free slots ==
 
@@ -208,15 +331,13 @@ as $$
     from (select id from public.areas union all select null) as places (there)
   ),
   busy as (
-    select appointments.beautician_id as id,
-           range_agg(tstzrange(appointments.appointment_date - way.length, appointments.ends_at + way.length)) as ranges
-    from zone, public.appointments as appointments
-      join way on way.there is not distinct from appointments.area_id
-    where appointments.beautician_id is not null
-      and appointments.appointment_date > (first_day - 2)::timestamp at time zone zone.name
-      and appointments.appointment_date < (first_day + days + 2)::timestamp at time zone zone.name
-      and appointments.status <> 'cancelled'
-      and appointments.id is distinct from leaving_out
+    select taken.beautician_id as id,
+           range_agg(tstzrange(taken.starts_at - way.length, taken.ends_at + way.length)) as ranges
+    from zone, private.taken_times as taken
+      join way on way.there is not distinct from taken.area_id
+    where taken.starts_at > (first_day - 2)::timestamp at time zone zone.name
+      and taken.starts_at < (first_day + days + 2)::timestamp at time zone zone.name
+      and (leaving_out is null or taken.id is distinct from leaving_out)
     group by 1
   ),
   -- The starts at which the whole length is free.
@@ -275,6 +396,33 @@ begin
 end
 $$;
 
+-- The travel times of a slot from and to the neighbouring appointments within twelve hours, and whether one within an hour is in the
+-- same area. Without SECURITY DEFINER and SET, so that the planner inlines it.
+create function private.neighbours(beautician uuid, starts timestamptz, length_minutes integer, area uuid, leaving_out uuid)
+returns table (travel_before integer, travel_after integer, beside_same_area boolean)
+language sql stable
+as $$
+  select
+    private.travel_minutes(area, before.area_id) * (before.starts_at is not null)::integer,
+    private.travel_minutes(area, after.area_id) * (after.starts_at is not null)::integer,
+    coalesce(before.area_id = area and starts - before.ends_at <= interval '1 hour', false)
+      or coalesce(after.area_id = area and after.starts_at - starts - make_interval(mins => length_minutes) <= interval '1 hour', false)
+  from (select) as one
+    left join lateral (
+      select taken.area_id, taken.starts_at, taken.ends_at from private.taken_times as taken
+      where taken.beautician_id = beautician and (leaving_out is null or taken.id is distinct from leaving_out)
+        and taken.starts_at < starts and taken.starts_at > starts - interval '12 hours'
+      order by taken.starts_at desc limit 1
+    ) as before on true
+    left join lateral (
+      select taken.area_id, taken.starts_at from private.taken_times as taken
+      where taken.beautician_id = beautician and (leaving_out is null or taken.id is distinct from leaving_out)
+        and taken.starts_at >= starts and taken.starts_at < starts + interval '12 hours'
+      order by taken.starts_at limit 1
+    ) as after on true
+$$;
+revoke all on function private.neighbours(uuid, timestamptz, integer, uuid, uuid) from public;
+
 -- For staff: slots with their beautician, the travel times before and after, and whether a neighbouring appointment within
 -- an hour is in the same area. `moving` is left out, so that moving an appointment does not conflict with itself.
 create function public.staff_slots(
@@ -295,27 +443,9 @@ begin
       using errcode = 'invalid_parameter_value';
   end if;
   return query
-    select slots.starts_at, slots.beautician_id,
-      private.travel_minutes(staff_slots.area_id, before.area_id) * (before.id is not null)::integer,
-      private.travel_minutes(staff_slots.area_id, after.area_id) * (after.id is not null)::integer,
-      coalesce(before.area_id = staff_slots.area_id and slots.starts_at - before.ends_at <= interval '1 hour', false)
-        or coalesce(after.area_id = staff_slots.area_id
-          and after.appointment_date - slots.starts_at - make_interval(mins => total) <= interval '1 hour', false)
+    select slots.starts_at, slots.beautician_id, beside.travel_before, beside.travel_after, beside.beside_same_area
     from private.beautician_slots(coalesce(service_ids, '{}'), total, day, days, staff_slots.area_id, moving) as slots
-      left join lateral (
-        select appointments.id, appointments.area_id, appointments.ends_at from public.appointments as appointments
-        where appointments.beautician_id = slots.beautician_id and appointments.status <> 'cancelled'
-          and appointments.id is distinct from moving
-          and appointments.appointment_date < slots.starts_at and appointments.appointment_date > slots.starts_at - interval '12 hours'
-        order by appointments.appointment_date desc limit 1
-      ) as before on true
-      left join lateral (
-        select appointments.id, appointments.area_id, appointments.appointment_date from public.appointments as appointments
-        where appointments.beautician_id = slots.beautician_id and appointments.status <> 'cancelled'
-          and appointments.id is distinct from moving
-          and appointments.appointment_date >= slots.starts_at and appointments.appointment_date < slots.starts_at + interval '12 hours'
-        order by appointments.appointment_date limit 1
-      ) as after on true
+      cross join lateral private.neighbours(slots.beautician_id, slots.starts_at, total, staff_slots.area_id, moving) as beside
     where slots.starts_at >= now()
     order by 1, 2;
 end
@@ -553,7 +683,8 @@ revoke all on function private.is_changed_since_added(public.appointments), priv
 -- With a `payment_method` (and perhaps a `payment_reference`) a higher payment_amount is booked as a payment by this method;
 -- without it the method is unknown.
 --
--- With a `lead_id` it also creates or finds the client and converts the lead, in the same transaction.
+-- With a `lead_id` it also creates or finds the client and converts the lead, with a `waitlist_entry_id` it books that entry, in the same
+-- transaction.
 create function public.save_appointment(appointment jsonb) returns setof public.appointments
 language plpgsql security definer
 set search_path = ''
@@ -567,6 +698,7 @@ declare
   services_before uuid[];
   -- What is booked by the sent method.
   paid numeric := 0;
+  waitlist_entry uuid := (appointment ->> 'waitlist_entry_id')::uuid;
 begin
   perform private.require_staff();
   if appointment ->> 'lead_id' is not null then
@@ -592,6 +724,9 @@ begin
   end if;
   if appointment ->> 'payment_method' is not null then
     paid := greatest(coalesce(given.payment_amount, 0) - coalesce(current.payment_amount, 0), 0);
+  end if;
+  if waitlist_entry is not null then
+    perform private.begin_waitlist_booking(waitlist_entry);
   end if;
   -- The lines below update the messages, and the guard locks beauticians after that.
   perform private.lock_beauticians(array[current.beautician_id, given.beautician_id]);
@@ -627,6 +762,7 @@ begin
     from public.beauticians
     where id = given.beautician_id and given.status is distinct from 'cancelled';
   perform private.convert_lead(lead_row.id, given.client_id, saved_id);
+  perform private.end_waitlist_booking(waitlist_entry, saved_id);
   return query select * from public.appointments where id = saved_id;
 end
 $$;
@@ -722,8 +858,7 @@ begin
       where services.id in (select service_id from unnest(lines))
         and not private.beautician_does(beautician.id, services.id);
     return query
-      select conflicts.kind, true, private.conflict_text(beautician.full_name, conflicts.kind,
-        conflicts.other_starts, conflicts.other_ends, conflicts.needed, conflicts.available), conflicts.other_id
+      select conflicts.kind, true, private.conflict_text(beautician.full_name, conflicts), conflicts.other_id
       from private.appointment_conflicts(coalesce(given.id, gen_random_uuid()), beautician.id, given.appointment_date, ends, place,
         coalesce(given.overlap_ok, false), coalesce(given.tight_ok, false)) as conflicts;
   end if;

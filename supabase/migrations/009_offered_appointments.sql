@@ -34,9 +34,29 @@ create policy appointment_replies_service_role on public.appointment_replies
 
 -- == Offering ==
 
--- Until when a beautician may answer; null: the appointment is assigned. The time neither begins nor ends in the quiet hours and
--- leaves the desk two hours before the visit. There is no offer if that is too soon, to a beautician without an account, and to
--- the one who books it for herself.
+-- When the time to answer of a question that is asked now begins and ends. It neither begins nor ends in the quiet hours, and ends at
+-- the latest moment.
+create function private.time_to_answer(minutes integer, latest timestamptz)
+returns table (begins_at timestamptz, ends_at timestamptz)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return query
+    select begins.at, least(
+      private.after_quiet_hours(
+        begins.at + make_interval(mins => minutes), business.time_zone, business.quiet_from, business.quiet_until),
+      latest)
+    from public.business_profile as business
+      cross join lateral (
+        select private.after_quiet_hours(now(), business.time_zone, business.quiet_from, business.quiet_until) as at
+      ) as begins;
+end
+$$;
+revoke all on function private.time_to_answer(integer, timestamptz) from public;
+
+-- Until when a beautician may answer; null: the appointment is assigned. The time leaves the desk two hours before the visit. There
+-- is no offer if that is too soon, to a beautician without an account, and to the one who books it for herself.
 create function private.offer_deadline(beautician uuid, starts_at timestamptz) returns timestamptz
 language plpgsql stable security definer
 set search_path = ''
@@ -45,15 +65,9 @@ declare
   latest timestamptz := starts_at - interval '2 hours';
 begin
   return (
-    select least(ends.at, latest)
+    select answer.ends_at
     from public.business_profile as business
-      cross join lateral (
-        select private.after_quiet_hours(now(), business.time_zone, business.quiet_from, business.quiet_until) as at
-      ) as begins
-      cross join lateral (
-        select private.after_quiet_hours(
-          begins.at + make_interval(mins => business.offer_minutes), business.time_zone, business.quiet_from, business.quiet_until) as at
-      ) as ends
+      cross join lateral private.time_to_answer(business.offer_minutes, latest) as answer
     where business.offers_appointments
       and latest > now() + interval '15 minutes'
       and exists (

@@ -131,7 +131,7 @@ create table public.client_actions (
   answered_at timestamptz,
   -- The account; not a foreign key, as created_by of appointments.
   answered_by uuid,
-  constraint client_actions_kind_known check (kind in ('confirmed', 'cancelled', 'move_asked', 'reviewed')),
+  constraint client_actions_kind_known check (kind in ('confirmed', 'cancelled', 'move_asked', 'reviewed', 'took_offer')),
   constraint client_actions_requested_at_given check ((kind = 'move_asked') = (requested_at is not null)),
   -- Overtaken: the appointment was moved, cancelled or completed before staff answered. Withdrawn: by the client.
   constraint client_actions_answer_known check (answer in ('accepted', 'refused', 'overtaken', 'withdrawn'))

@@ -13,6 +13,7 @@ as $$
     when 'payment_due' then array['name', 'service', 'day', 'amount', 'link', 'business', 'phone']
     when 'thanks' then array['name', 'service', 'day', 'beautician', 'link', 'business', 'phone']
     when 'cancellation' then array['name', 'service', 'day', 'time', 'business', 'phone', 'site']
+    when 'waitlist_offer' then array['name', 'service', 'day', 'time', 'until', 'area', 'link', 'business', 'phone']
     else array['name', 'service', 'day', 'time', 'beautician', 'area', 'amount', 'link', 'business', 'phone']
   end
 $$;
@@ -29,8 +30,8 @@ create table public.message_templates (
   updated_at timestamptz not null default now(),
   primary key (kind, language),
   constraint message_templates_kind_known check (
-    kind in ('first_answer', 'confirmation', 'change', 'not_moved', 'cancellation', 'evening_before', 'on_the_way', 'thanks',
-      'payment_due', 'come_again')
+    kind in ('first_answer', 'waitlist_offer', 'confirmation', 'change', 'not_moved', 'cancellation', 'evening_before', 'on_the_way',
+      'thanks', 'payment_due', 'come_again')
   ),
   constraint message_templates_language_known check (language in ('en', 'hi', 'hi-Latn')),
   constraint message_templates_subject_length check (char_length(subject) <= 150 and subject ~ '\S' and subject !~ '[\r\n]'),
@@ -101,6 +102,13 @@ insert into public.message_templates (kind, language, subject, body) values
    E'नमस्ते {name} जी, {service} के बारे में पूछने के लिए धन्यवाद। दिन, समय और पता तय करने के लिए हम जल्द ही आपको कॉल करेंगे। {business}'),
   ('first_answer', 'hi-Latn', '{business} mein aapki enquiry',
    E'Namaste {name} ji, {service} ke baare mein poochhne ke liye dhanyavaad. Din, time aur address tay karne ke liye hum jaldi aapko call karenge. {business}'),
+
+  ('waitlist_offer', 'en', 'A time is free on {day} at {time}',
+   E'Hello {name}, a time has become free: {service} on {day} at {time}. We are holding it for you until {until}.\nTo take it, or to say no: {link}\n{business}'),
+  ('waitlist_offer', 'hi', '{day}, {time} का समय खाली हुआ है',
+   E'नमस्ते {name} जी, एक समय खाली हुआ है: {service}, {day}, {time}। यह समय {until} तक आपके लिए रखा है।\nलेने या मना करने के लिए: {link}\n{business}'),
+  ('waitlist_offer', 'hi-Latn', '{day}, {time} ka time khaali hua hai',
+   E'Namaste {name} ji, ek time khaali hua hai: {service}, {day}, {time}. Yeh time {until} tak aapke liye rakha hai.\nLene ya mana karne ke liye: {link}\n{business}'),
 
   ('confirmation', 'en', 'Your visit on {day} at {time}',
    E'Hello {name}, your visit is booked: {service} on {day} at {time}. {beautician} will come to you.\nTo confirm, move or cancel it: {link}\n{business}'),
@@ -183,8 +191,8 @@ create table public.message_rules (
   updated_at timestamptz not null default now(),
   primary key (kind, channel),
   constraint message_rules_kind_known check (
-    kind in ('new_lead', 'safety_alert', 'first_answer', 'confirmation', 'change', 'not_moved', 'cancellation', 'evening_before',
-      'on_the_way', 'thanks', 'payment_due', 'come_again')
+    kind in ('new_lead', 'safety_alert', 'first_answer', 'waitlist_offer', 'confirmation', 'change', 'not_moved', 'cancellation',
+      'evening_before', 'on_the_way', 'thanks', 'payment_due', 'come_again')
   ),
   constraint message_rules_channel_known check (channel in ('whatsapp', 'mail')),
   constraint message_rules_minutes_given check (
@@ -207,6 +215,8 @@ insert into public.message_rules (kind, channel, minutes, at_time) values
   ('new_lead', 'mail', null, null),
   ('safety_alert', 'mail', null, null),
   ('first_answer', 'whatsapp', null, null),
+  ('waitlist_offer', 'whatsapp', null, null),
+  ('waitlist_offer', 'mail', null, null),
   ('confirmation', 'whatsapp', null, null),
   ('confirmation', 'mail', null, null),
   ('change', 'whatsapp', null, null),
@@ -230,10 +240,12 @@ create table public.messages (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
   channel text not null,
-  -- The cause: one of the three.
+  -- The cause: one of the four.
   appointment_id uuid references public.appointments (id) on delete cascade,
   lead_id uuid references public.leads (id) on delete cascade,
   alert_id uuid references public.safety_alerts (id) on delete cascade,
+  -- References waitlist_offers, which comes later (028_waitlist.sql).
+  waitlist_offer_id uuid,
   client_id uuid references public.clients (id) on delete cascade,
   -- Distinguishes causes of one appointment: its start for reminders, a number for changes and cancellations.
   occasion bigint not null default 0,
@@ -254,7 +266,7 @@ create table public.messages (
   problem text,
   created_at timestamptz not null default now(),
   constraint messages_rule_fkey foreign key (kind, channel) references public.message_rules (kind, channel),
-  constraint messages_one_cause check (num_nonnulls(appointment_id, lead_id, alert_id) = 1),
+  constraint messages_one_cause check (num_nonnulls(appointment_id, lead_id, alert_id, waitlist_offer_id) = 1),
   constraint messages_state_known check (
     state = 'due'
     or (channel = 'whatsapp' and state in ('opened', 'answered', 'no_answer', 'phoned', 'skipped'))
@@ -267,6 +279,8 @@ create unique index messages_appointment_cause_key on public.messages (appointme
   where appointment_id is not null;
 create unique index messages_lead_cause_key on public.messages (lead_id, kind, channel) where lead_id is not null;
 create unique index messages_alert_cause_key on public.messages (alert_id, kind, channel) where alert_id is not null;
+create unique index messages_waitlist_cause_key on public.messages (waitlist_offer_id, kind, channel)
+  where waitlist_offer_id is not null;
 create index messages_state_idx on public.messages (state, due_at, id) where channel = 'whatsapp';
 create index messages_mail_idx on public.messages (try_at, id) where channel = 'mail' and state = 'due';
 create index messages_failed_idx on public.messages (due_at, id) where state = 'failed';
@@ -479,7 +493,7 @@ $$;
 
 -- Writers of a client's messages take turns: which messages an appointment has depends on the client's other appointments, and
 -- two writers would miss each other's rows or deadlock. Lock order: rows of clients that change, leads, appointments,
--- beauticians, this lock, messages. Clients share 256 locks, because one statement may concern all of them.
+-- entries of the waitlist, beauticians, this lock, messages. Clients share 256 locks, because one statement may concern all of them.
 create function private.lock_clients(clients uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -693,6 +707,10 @@ begin
     select id from public.appointments where client_id = client.id and appointment_date > now() - interval '400 days'));
   perform private.sync_lead_messages(array(
     select id from public.leads where private.phone_digits(phone) = client.phone_digits and status = 'new'));
+  perform private.sync_waitlist_messages(array(
+    select offers.id
+    from public.waitlist_offers as offers join public.waitlist_entries as entries on entries.id = offers.entry_id
+    where entries.client_id = client.id and offers.state = 'open'));
 end
 $$;
 revoke all on function private.sync_changed_client(public.clients, public.clients) from public;
@@ -794,6 +812,8 @@ begin
   elsif new.kind in ('new_lead', 'first_answer') then
     perform private.sync_lead_messages(array(
       select id from public.leads where status = 'new' and created_at > now() - interval '31 days'));
+  elsif new.kind = 'waitlist_offer' then
+    perform private.sync_waitlist_messages(array(select id from public.waitlist_offers where state = 'open'));
   elsif new.kind <> 'safety_alert' then
     perform private.sync_or_queue(private.appointments_for_rule(new.kind), new.kind);
   end if;

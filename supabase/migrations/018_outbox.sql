@@ -3,7 +3,7 @@
 -- == WhatsApp ==
 
 -- Values for the placeholders. Times and amounts are formatted in domain/, in the reader's language.
-create function private.message_values(kind text, appointment uuid, lead uuid) returns jsonb
+create function private.message_values(kind text, appointment uuid, lead uuid, waitlist_offer uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -11,7 +11,9 @@ declare
   business jsonb := (
     select jsonb_build_object('business', business_name, 'phone', phone, 'zone', time_zone) from public.business_profile);
 begin
-  if appointment is null then
+  if waitlist_offer is not null then
+    return business || private.waitlist_values(waitlist_offer);
+  elsif appointment is null then
     return business || coalesce((
       select jsonb_build_object('name', private.first_name(full_name), 'service', service_interested)
       from public.leads where id = lead), '{}');
@@ -40,7 +42,7 @@ end
 $$;
 
 -- Recipient, language and text of a message. The mail of an alert has no text here, and is named after the beautician.
-create function private.draft_of(kind text, appointment uuid, lead uuid, alert uuid default null)
+create function private.draft_of(kind text, appointment uuid, lead uuid, alert uuid default null, waitlist_offer uuid default null)
 returns table (
   client_id uuid, full_name text, phone text, whatsapp_number text, email text, language text, no_messages boolean,
   subject text, body text, placeholders jsonb
@@ -52,7 +54,8 @@ as $$
 begin
   return query
     select person.client_id, person.full_name, person.phone, private.whatsapp_number(person.phone), person.email,
-      person.language, person.no_messages, templates.subject, templates.body, private.message_values(draft_of.kind, appointment, lead)
+      person.language, person.no_messages, templates.subject, templates.body,
+      private.message_values(draft_of.kind, appointment, lead, waitlist_offer)
     from (
       select clients.id, clients.full_name, clients.phone, clients.email, clients.language, clients.no_messages
       from public.appointments join public.clients on clients.id = appointments.client_id
@@ -65,13 +68,17 @@ begin
       select null, coalesce(beauticians.full_name, 'A visit'), null, null, 'en', false
       from public.safety_alerts as alerts left join public.beauticians on beauticians.id = alerts.beautician_id
       where alerts.id = alert
+      union all
+      select people.client_id, people.full_name, people.phone, people.email, people.language, people.no_messages
+      from public.waitlist_offers as offers join private.waiting_people as people on people.entry_id = offers.entry_id
+      where offers.id = waitlist_offer
     ) as person (client_id, full_name, phone, email, language, no_messages)
       left join public.message_templates as templates
         on templates.kind = draft_of.kind and templates.language = person.language;
 end
 $$;
 
-revoke all on function private.message_values(text, uuid, uuid), private.draft_of(text, uuid, uuid, uuid) from public;
+revoke all on function private.message_values(text, uuid, uuid, uuid), private.draft_of(text, uuid, uuid, uuid, uuid) from public;
 
 -- The WhatsApp confirmations of a series that are sent as one, because they say the same but for the day. Their private link is
 -- that of the first day.
@@ -143,7 +150,7 @@ create function public.outbox(
 returns table (
   id uuid, kind text, channel text, state text, due_at timestamptz, until timestamptz, told_at timestamptz,
   appointment_id uuid, lead_id uuid, client_id uuid, full_name text, phone text, whatsapp_number text, email text,
-  language text, subject text, body text, placeholders jsonb, attempts integer, problem text
+  language text, subject text, body text, placeholders jsonb, attempts integer, problem text, waitlist_offer_id uuid
 )
 language plpgsql security definer
 set search_path = ''
@@ -162,7 +169,7 @@ begin
   return query
     select page.id, page.kind, page.channel, page.state, page.due_at, page.until, page.told_at, page.appointment_id,
       page.lead_id, draft.client_id, draft.full_name, draft.phone, draft.whatsapp_number, draft.email, draft.language,
-      draft.subject, draft.body, draft.placeholders || coalesce(series.days, '{}'), page.attempts, page.problem
+      draft.subject, draft.body, draft.placeholders || coalesce(series.days, restarted.value, '{}'), page.attempts, page.problem, page.waitlist_offer_id
     from (
       select messages.*, messages as message
       from public.messages
@@ -175,6 +182,7 @@ begin
         end
         and private.is_first_in_group(messages)
         and (after_due is null or (messages.due_at, messages.id) > (after_due, coalesce(after_id, '00000000-0000-0000-0000-000000000000')))
+        and (messages.state <> 'due' or private.is_open_offer(messages.waitlist_offer_id) is not false)
         -- A concurrent booking may have made it unwanted.
         and (messages.kind <> 'come_again' or messages.state <> 'due' or not exists (
           select from public.appointments as appointments
@@ -183,12 +191,17 @@ begin
       order by messages.due_at, messages.id
       limit least(greatest(most, 0), 200)
     ) as page
-      cross join lateral private.draft_of(page.kind, page.appointment_id, page.lead_id, page.alert_id) as draft
+      cross join lateral private.draft_of(page.kind, page.appointment_id, page.lead_id, page.alert_id,
+        page.waitlist_offer_id) as draft
       cross join lateral (
         select case when count(*) > 1 then jsonb_build_object(
           'days', jsonb_agg(grouped.starts_at order by grouped.starts_at)) end as days
         from private.grouped_messages(page.message) as grouped
       ) as series
+      cross join lateral (
+        select case when page.waitlist_offer_id is not null and page.state = 'due' and page.channel = 'whatsapp'
+          then private.restarted_waitlist_offer(page.waitlist_offer_id) end as value
+      ) as restarted
     order by page.due_at, page.id;
 end
 $$;
@@ -244,6 +257,12 @@ begin
     elsif message.state <> 'skipped' then
       update public.leads set status = 'contacted' where id = message.lead_id and status = 'new';
     end if;
+  elsif message.waitlist_offer_id is not null then
+    if message.state = 'due' then
+      perform private.sync_waitlist_messages(array[message.waitlist_offer_id]);
+    elsif message.state <> 'skipped' then
+      perform private.restart_waitlist_offer(message.waitlist_offer_id);
+    end if;
   elsif (select not_again_within_days from public.message_rules
       where kind = message.kind and channel = message.channel) > 0 then
     perform private.sync_messages(array(
@@ -269,6 +288,7 @@ declare
 begin
   perform private.require_staff();
   perform from public.leads where id = (select lead_id from public.messages where id = mark_message.message) for no key update;
+  perform private.lock_waitlist_offer((select waitlist_offer_id from public.messages where id = message));
   perform private.lock_clients(array(select client_id from public.messages where id = message));
   select * into marked from public.messages where id = message for update;
   if not found then
@@ -520,6 +540,7 @@ begin
       from public.messages
       where messages.channel = 'mail' and messages.state = 'due' and messages.try_at <= now() and messages.until > now()
         and (messages.kind in ('new_lead', 'safety_alert') or not is_quiet)
+        and private.is_open_offer(messages.waitlist_offer_id) is not false
       order by messages.try_at, messages.id
       limit most
       for update skip locked
@@ -547,7 +568,8 @@ begin
       private.alert_details(claimed.alert_id),
       claimed.attempts, claimed.leased_until
     from claimed
-      cross join lateral private.draft_of(claimed.kind, claimed.appointment_id, claimed.lead_id, claimed.alert_id) as draft
+      cross join lateral private.draft_of(claimed.kind, claimed.appointment_id, claimed.lead_id, claimed.alert_id,
+        claimed.waitlist_offer_id) as draft
     order by claimed.try_at, claimed.id;
 end
 $$;

@@ -80,18 +80,19 @@ returns table (label text, appointment_id uuid, client_id uuid, lead_id uuid)
 language sql stable
 as $$
   select
-    case when subject not in ('clients', 'appointments', 'appointment_lines', 'payments', 'leads')
+    case when subject not in ('clients', 'appointments', 'appointment_lines', 'payments', 'leads', 'waitlist_entries')
       then coalesce(line ->> 'name', line ->> 'full_name', line ->> 'title', line ->> 'kind') end,
     (case subject when 'appointments' then line ->> 'id' when 'leads' then null else line ->> 'appointment_id' end)::uuid,
     case subject
       when 'clients' then (line ->> 'id')::uuid
       when 'appointments' then (line ->> 'client_id')::uuid
+      when 'waitlist_entries' then (line ->> 'client_id')::uuid
       when 'leads' then null
       else (
         select appointments.client_id from public.appointments as appointments
         where appointments.id = (line ->> 'appointment_id')::uuid)
     end,
-    case subject when 'leads' then (line ->> 'id')::uuid end
+    case subject when 'leads' then (line ->> 'id')::uuid when 'waitlist_entries' then (line ->> 'lead_id')::uuid end
 $$;
 
 -- Deletes a few old rows with each new one.

@@ -74,6 +74,29 @@ as $$
   where client_id = client or lead_id = lead
 $$;
 
+-- What a client or the sender of a lead waits for, as it is exported. In plpgsql, because the waitlist comes later.
+create function private.kept_waitlist(client uuid, lead uuid) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_agg(
+      to_jsonb(entries) - array['client_id', 'lead_id', 'appointment_id', 'booked_id', 'service_ids', 'area_id'] || jsonb_build_object(
+        'services', private.waitlist_service_names(entries),
+        'area', (select name from public.areas where areas.id = entries.area_id),
+        'offers', coalesce((
+          select jsonb_agg(jsonb_build_object('starts_at', offers.starts_at, 'state', offers.state, 'made_at', offers.made_at,
+              'closed_at', offers.closed_at, 'messages', (
+                select coalesce(jsonb_agg(jsonb_build_object('channel', messages.channel, 'state', messages.state,
+                  'told_at', messages.told_at, 'problem', messages.problem) order by messages.channel), '[]')
+                from public.messages where messages.waitlist_offer_id = offers.id)) order by offers.made_at, offers.id)
+          from public.waitlist_offers as offers where offers.entry_id = entries.id
+        ), '[]')) order by entries.created_at, entries.id), '[]')
+  from public.waitlist_entries as entries
+  where entries.client_id = client or entries.lead_id = lead);
+end
+$$;
+
 -- A record as it is exported. A client includes their appointments, a lead its calls; both the audit log.
 create function private.kept_record(kind text, id uuid) returns jsonb
 language sql stable
@@ -87,6 +110,7 @@ as $$
           select jsonb_agg(private.kept_appointment(appointments) order by appointment_date desc, appointments.id)
           from public.appointments where appointments.client_id = clients.id
         ), '[]'),
+        'waitlist', private.kept_waitlist(clients.id, null),
         'audit_log', private.kept_audit_log(clients.id, null))
       from public.clients where clients.id = kept_record.id)
     when 'lead' then (
@@ -97,6 +121,7 @@ as $$
           from public.lead_calls as calls where calls.lead_id = leads.id
         ), '[]'),
         'messages', private.kept_messages(null, leads.id),
+        'waitlist', private.kept_waitlist(null, leads.id),
         'audit_log', private.kept_audit_log(null, leads.id))
       from public.leads where leads.id = kept_record.id)
     when 'review' then (
@@ -189,6 +214,7 @@ begin
       from public.appointments
       where appointments.id = appointment_id and client_id = client and guest_name is not null;
     delete from public.messages where client_id = client;
+    delete from public.waitlist_entries where client_id = client;
     delete from public.client_actions
       using public.appointments where appointments.id = appointment_id and client_id = client;
     update public.appointment_replies set reason = null
@@ -240,7 +266,7 @@ $$;
 
 create type private.retained_kind as enum (
   'unfinished imports', 'leads', 'messages', 'client actions', 'marks', 'my day actions', 'extensions', 'alerts',
-  'replies to offers', 'pending reviews', 'links of appointments', 'links of leads', 'notifications',
+  'replies to offers', 'waitlist entries', 'pending reviews', 'links of appointments', 'links of leads', 'links of offers', 'notifications',
   'devices');
 
 -- Erases at most 500 expired records of a kind and returns how many, so that a transaction is short. The server calls it every
@@ -255,7 +281,7 @@ declare
   unfinished_imports constant interval := '1 day';
   -- Longer than phones keep what they could not send.
   answered_actions constant interval := '7 days';
-  -- As long as the links of appointments and leads work.
+  -- As long as the links of appointments, leads and offers work.
   dead_links constant interval := '30 days';
   -- Longer than the 366 days of message_rules.not_again_within_days.
   past_appointments constant interval := '13 months';
@@ -305,6 +331,11 @@ begin
         select id from public.appointment_replies
         where replied_at < now() - past_appointments
         order by replied_at limit most for update skip locked);
+    when 'waitlist entries' then
+      delete from public.waitlist_entries where id in (
+        select id from public.waitlist_entries
+        where status in ('booked', 'ended') and updated_at < now() - past_appointments
+        order by updated_at limit most for update skip locked);
     when 'my day actions' then
       delete from private.my_day_actions where id in (
         select id from private.my_day_actions
@@ -327,6 +358,12 @@ begin
         from private.lead_links as links join public.leads on leads.id = links.lead_id
         where leads.created_at <= now() - dead_links
         limit most for update of links skip locked);
+    when 'links of offers' then
+      delete from private.waitlist_links where offer_id in (
+        select links.offer_id
+        from private.waitlist_links as links join public.waitlist_offers as offers on offers.id = links.offer_id
+        where offers.ends_at <= now() - dead_links
+        limit most for update of links skip locked);
     when 'notifications' then
       delete from private.pushes where id in (
         select id from private.pushes where until < now() - past_notifications
@@ -345,6 +382,7 @@ revoke all on function private.erase_expired(private.retained_kind) from public;
 revoke all on function private.kept_appointment(public.appointments) from public;
 revoke all on function private.kept_audit_log(uuid, uuid) from public;
 revoke all on function private.kept_record(text, uuid) from public;
+revoke all on function private.kept_waitlist(uuid, uuid) from public;
 revoke all on function private.erase_client(uuid) from public;
 revoke all on function private.kept_messages(uuid, uuid) from public;
 revoke all on function public.person_data(uuid, uuid), public.erase_person(uuid[], uuid[], uuid[])

@@ -110,6 +110,80 @@ export const checks: Record<string, Check> = {
     accepted: [null, 'A', of(200)],
     refused: ['', ' \n', of(201)],
   },
+  // The row is of a client without an appointment.
+  waitlist_entries_one_person: {
+    table: 'waitlist_entries',
+    column: 'client_id',
+    accepted: [],
+    refused: [null],
+  },
+  waitlist_entries_services_count: {
+    table: 'waitlist_entries',
+    column: 'service_ids',
+    accepted: ['{00000000-0000-4000-8000-0000000000e1}'],
+    refused: [null, '{}', '{null}'],
+  },
+  waitlist_entries_days_range: {
+    table: 'waitlist_entries',
+    column: 'to_day',
+    accepted: ['2026-01-01', '2026-04-03'],
+    refused: ['2025-12-31', '2026-04-04', 'infinity'],
+  },
+  waitlist_entries_times_in_order: {
+    table: 'waitlist_entries',
+    column: 'to_time',
+    accepted: ['00:00', '24:00'],
+    refused: [],
+  },
+  waitlist_entries_source_known: {
+    table: 'waitlist_entries',
+    column: 'source',
+    accepted: [null, 'website', 'phone'],
+    refused: ['radio', ''],
+  },
+  waitlist_entries_notes_length: { table: 'waitlist_entries', column: 'notes', ...optionalText(500) },
+  waitlist_entries_status_known: {
+    table: 'waitlist_entries',
+    column: 'status',
+    accepted: ['ended'],
+    refused: ['lost', ''],
+  },
+  waitlist_entries_ended_because_known: {
+    table: 'waitlist_entries',
+    column: 'ended_because',
+    accepted: ['withdrawn', 'desk', 'passed', 'closed'],
+    refused: ['tired'],
+  },
+  waitlist_entries_status_reason_given: {
+    table: 'waitlist_entries',
+    column: 'ended_because',
+    accepted: ['desk'],
+    refused: [null],
+  },
+  waitlist_offers_in_order: {
+    table: 'waitlist_offers',
+    column: 'ends_at',
+    accepted: ['2026-01-01T10:01:00Z'],
+    refused: ['2026-01-01T10:00:00Z'],
+  },
+  waitlist_offers_state_known: {
+    table: 'waitlist_offers',
+    column: 'state',
+    accepted: ['accepted', 'declined', 'unanswered', 'taken', 'withdrawn'],
+    refused: ['lost', ''],
+  },
+  waitlist_offers_closed_at_given: {
+    table: 'waitlist_offers',
+    column: 'closed_at',
+    accepted: ['2026-01-01T10:00:00Z'],
+    refused: [null],
+  },
+  business_profile_waitlist_minutes_range: {
+    table: 'business_profile',
+    column: 'waitlist_minutes',
+    accepted: [15, 2880],
+    refused: [14, 2881],
+  },
   // Not reached: the trigger ends such offers first.
   appointments_offered_to_beautician: {
     table: 'appointments',

@@ -38,6 +38,11 @@ const oneOfEach = `
   insert into public.beauticians (full_name) values ('A');
   insert into public.appointment_replies (appointment_id, beautician_id, reply)
     select appointments.id, beauticians.id, 'declined' from public.appointments, public.beauticians;
+  insert into public.waitlist_entries (client_id, service_ids, from_day, to_day, status, ended_because)
+    values ('${clientId}', array['${serviceId}'::uuid], '2026-01-01', '2026-01-01', 'ended', 'passed');
+  insert into public.waitlist_offers (entry_id, beautician_id, starts_at, ends_at, state, closed_at)
+    select waitlist_entries.id, beauticians.id, '2026-01-01T10:00Z', '2026-01-01T11:00Z', 'declined', '2026-01-01T09:00Z'
+    from public.waitlist_entries, public.beauticians;
   insert into public.pay_rules (beautician_id, percent, travel_allowance) select id, 40, 50 from public.beauticians;
   insert into public.days_off (from_day, to_day) values ('2026-01-01', '2026-01-02');
   delete from public.working_hours where weekday > 1;

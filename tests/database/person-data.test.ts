@@ -61,6 +61,9 @@ const everyRow = `
   insert into public.reviews (id, full_name, email, rating, review_text, is_approved, answer) values
     ('${review}', 'Zarina Quill', 'zarina@example.com', 5, 'Zarina is happy', true, 'Thank you, Zarina'),
     ('${namesakesReview}', 'Rosa Mundi', null, 4, 'Fine', true, null);
+  insert into public.waitlist_entries (id, client_id, service_ids, from_day, to_day, area_id, notes) values
+    ('${idOf('ae1')}', '${client}', array['${serviceId}'::uuid], current_date, current_date + 7, '${area}', 'Zarina wants mornings'),
+    ('${idOf('ae2')}', '${sister}', array['${serviceId}'::uuid], current_date, current_date + 7, '${area}', 'Any time');
   insert into public.messages
       (id, kind, channel, appointment_id, client_id, state, problem, due_at, until, try_at) values
     ('${idOf('b1')}', 'confirmation', 'mail', '${appointments[0]}', '${client}', 'failed', '550 no such user zarina', now(), now(), now()),
@@ -133,6 +136,7 @@ const tables = [
   'appointment_lines',
   'leads',
   'lead_calls',
+  'waitlist_entries',
   'reviews',
   'messages',
   'client_actions',
@@ -150,6 +154,7 @@ async function everything(tx: OwnerTx) {
     appointment_lines: await rowsOf(tx, 'appointment_lines'),
     leads: await rowsOf(tx, 'leads'),
     lead_calls: await rowsOf(tx, 'lead_calls'),
+    waitlist_entries: await rowsOf(tx, 'waitlist_entries'),
     reviews: await rowsOf(tx, 'reviews'),
     messages: await rowsOf(tx, 'messages'),
     client_actions: await rowsOf(tx, 'client_actions'),
@@ -231,6 +236,7 @@ describeEachEngine('personal data', (database) => {
       /^Confirmation by email: not delivered, due .* \(550 no such user zarina\)$/,
       /^Tip ₹50, Bank transfer, .* \(From Zarina\)$/,
       /^Confirmed on /,
+      /^Facial, .* to .*: waiting \(Zarina wants mornings\)$/,
       /^Wants a price: Zarina asked for the price, \d.*$/,
       /^Receipt R\/2627\/1, ₹500, .*, to Zarina Quill, Zarina Lodge$/,
     ]) {
@@ -270,6 +276,7 @@ describeEachEngine('personal data', (database) => {
       appointment_lines: handedLines,
       leads: leads.map(recordOf),
       lead_calls: leads.flatMap((lead) => recordOf(lead).calls as readonly Row[]),
+      waitlist_entries: recordOf(client).waitlist as readonly Row[],
       reviews: [recordOf(review)],
       messages: [
         ...handedAppointments.flatMap((appointment) => appointment.messages as readonly Row[]),
@@ -284,6 +291,7 @@ describeEachEngine('personal data', (database) => {
     const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
     expect(ids(handed.messages)).toEqual([idOf('b1'), idOf('b3')])
     expect(ids(handed.lead_calls)).toEqual([idOf('ca1')])
+    expect(ids(handed.waitlist_entries)).toEqual([idOf('ae1')])
     expect(ids(handed.client_actions)).toEqual([idOf('bc1')])
     expect(handed.payments.map(({ amount }) => amount)).toEqual([500, 50])
     expect(ids(handed.invoices)).toEqual([idOf('b6')])
@@ -365,7 +373,7 @@ describeEachEngine('personal data', (database) => {
       ...appointments,
       ...leads,
       review,
-      ...['b1', 'b3', 'bc1', 'ca1', 'b4', 'b6'].map(idOf),
+      ...['b1', 'b3', 'bc1', 'ca1', 'b4', 'b6', 'ae1'].map(idOf),
     ]
     for (const table of tables) {
       const others = (rows: ReadonlyMap<string, Row>) =>

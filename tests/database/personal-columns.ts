@@ -63,6 +63,15 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     sounds: 'derived',
   },
   lead_calls: { result: 'fact', note: 'theirs' },
+  // Of the services the names are exported.
+  waitlist_entries: {
+    service_ids: 'other',
+    source: 'fact',
+    notes: 'theirs',
+    status: 'fact',
+    ended_because: 'fact',
+  },
+  waitlist_offers: { state: 'fact' },
   reviews: { full_name: 'theirs', email: 'theirs', review_text: 'theirs', answer: 'theirs' },
   // The mail server's message may contain the address.
   messages: { kind: 'fact', channel: 'fact', state: 'fact', problem: 'theirs', claimed_by: 'other' },

@@ -114,14 +114,15 @@ describeEachEngine('expired', (database) => {
         insert into private.pushes (subscription_id, kind, cause, about, until)
           select id, 'test', 'test', '{}', now() from private.push_subscriptions;
         select private.appointment_link(id) from public.appointments;
-        select public.lead_link(id) from public.leads`)
+        select public.lead_link(id) from public.leads;
+        select private.waitlist_link(id) from public.waitlist_offers`)
       const counts = async () => {
         const [row] = await tx.query(sql`
           select (select count(*) from private.import_lines)::int4 as imports, (select count(*) from public.leads)::int4 as leads, (select count(*) from public.lead_calls)::int4 as calls,
             (select count(*) from public.messages)::int4 as messages, (select count(*) from public.client_actions)::int4 as actions,
             (select count(*) from public.appointment_marks)::int4 as marks,
             (select count(*) from public.appointment_extensions)::int4 as extensions, (select count(*) from public.safety_alerts)::int4 as alerts,
-            (select count(*) from public.appointment_replies)::int4 as replies, (select count(*) from public.reviews)::int4 as reviews,
+            (select count(*) from public.waitlist_entries)::int4 as waitlist, (select count(*) from private.waitlist_links)::int4 as "offerLinks", (select count(*) from public.appointment_replies)::int4 as replies, (select count(*) from public.reviews)::int4 as reviews,
             (select count(*) from private.my_day_actions)::int4 as "dayActions",
             (select count(*) from private.appointment_links)::int4 as links, (select count(*) from private.lead_links)::int4 as "leadLinks",
             (select count(*) from private.push_subscriptions)::int4 as devices, (select count(*) from private.pushes)::int4 as pushes`)
@@ -141,6 +142,8 @@ describeEachEngine('expired', (database) => {
           update public.appointment_extensions set extended_at = now() - interval '${interval}';
           update public.safety_alerts set raised_at = now() - interval '${interval}';
           update public.appointment_replies set replied_at = now() - interval '${interval}';
+          update public.waitlist_entries set updated_at = now() - interval '${interval}';
+          update public.waitlist_offers set starts_at = now() - interval '${interval}' - interval '1 hour', ends_at = now() - interval '${interval}';
           update private.my_day_actions set received_at = now() - interval '${interval}';
           update public.reviews set updated_at = now() - interval '${interval}';
           update private.push_subscriptions set seen_at = now() - interval '${interval}';
@@ -173,16 +176,18 @@ describeEachEngine('expired', (database) => {
       extensions: 1,
       alerts: 1,
       replies: 1,
+      waitlist: 1,
       reviews: 1,
       dayActions: 1,
       links: 1,
       leadLinks: 1,
+      offerLinks: 1,
       devices: 1,
       pushes: 1,
     }
     const noImports = { ...all, imports: 0 }
     const nothingQueued = { ...noImports, dayActions: 0, pushes: 0 }
-    const noLinks = { ...nothingQueued, links: 0, leadLinks: 0 }
+    const noLinks = { ...nothingQueued, links: 0, leadLinks: 0, offerLinks: 0 }
     const noDevices = { ...noLinks, devices: 0 }
     expect(seen).toEqual({
       '23 hours': all,
@@ -203,6 +208,7 @@ describeEachEngine('expired', (database) => {
         extensions: 0,
         alerts: 0,
         replies: 0,
+        waitlist: 0,
       },
     })
   })

@@ -101,6 +101,22 @@ export const rows = {
     insert: sql`insert into public.appointment_replies (appointment_id, beautician_id, reply) values
       (${shown}, ${shown}, 'accepted'), (${hidden}, ${hidden}, 'accepted') returning 1`,
   },
+  waitlist_entries: {
+    table: sql`public.waitlist_entries`,
+    key: id,
+    keys: both,
+    change: sql`notes = 'Changed'`,
+    insert: sql`insert into public.waitlist_entries (client_id, service_ids, from_day, to_day) values
+      (${shown}, array[${shown}::uuid], '2026-01-01', '2026-01-01'), (${shown}, array[${shown}::uuid], '2026-01-01', '2026-01-01') returning 1`,
+  },
+  waitlist_offers: {
+    table: sql`public.waitlist_offers`,
+    key: id,
+    keys: both,
+    change: sql`made_at = now()`,
+    insert: sql`insert into public.waitlist_offers (entry_id, beautician_id, starts_at, ends_at) values
+      (${shown}, ${shown}, now(), now() + interval '1 hour'), (${hidden}, ${shown}, now(), now() + interval '1 hour') returning 1`,
+  },
   access_rules: {
     table: sql`public.access_rules`,
     key: sql`second_factor_required`,
@@ -361,6 +377,12 @@ export async function insertRows(db: Db): Promise<void> {
         ('${shown}', '${shown}', 'confirmed'), ('${hidden}', '${hidden}', 'confirmed');
       insert into public.leads (id, full_name, phone, service_interested) values
         ('${shown}', 'A', '00000 00000', 'Any'), ('${hidden}', 'B', '00000 00000', 'Any');
+      insert into public.waitlist_entries (id, client_id, service_ids, from_day, to_day) values
+        ('${shown}', '${booked}', array['${booked}'::uuid], '2026-01-01', '2026-01-01'),
+        ('${hidden}', '${booked}', array['${booked}'::uuid], '2026-01-01', '2026-01-01');
+      insert into public.waitlist_offers (id, entry_id, beautician_id, starts_at, ends_at, state, closed_at) values
+        ('${shown}', '${shown}', '${shown}', '2026-01-01Z', '2026-01-02Z', 'declined', now()),
+        ('${hidden}', '${hidden}', '${hidden}', '2026-01-01Z', '2026-01-02Z', 'declined', now());
       insert into public.lead_calls (id, lead_id, result) values
         ('${shown}', '${shown}', 'no_answer'), ('${hidden}', '${hidden}', 'no_answer');
       insert into public.reviews (id, full_name, rating, review_text, is_approved) values

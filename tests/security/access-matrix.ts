@@ -70,6 +70,19 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
     delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
   },
+  // Written only by functions, as are its offers.
+  waitlist_entries: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
+  waitlist_offers: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
   access_rules: {
     select: ['refused', 'none', 'published', 'none', 'none', 'published'],
     insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
@@ -587,6 +600,33 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
     answered: ['staff', 'owner'],
   },
   waiting_offers: { call: sql`select * from public.waiting_offers()`, answered: ['staff', 'owner'] },
+  waitlist: { call: sql`select * from public.waitlist()`, answered: ['staff', 'owner'] },
+  save_waitlist_entry: {
+    call: sql`select * from public.save_waitlist_entry(${JSON.stringify({ client_id: booked, service_ids: [shown], from_day: '2027-01-01', to_day: '2027-01-01' })})`,
+    answered: ['staff', 'owner'],
+  },
+  end_waitlist_entry: {
+    call: sql`select * from public.end_waitlist_entry(${shown})`,
+    answered: ['staff', 'owner'],
+  },
+  // Offered before, with this id.
+  offer_waitlist_time: {
+    call: sql`select * from public.offer_waitlist_time(${shown}, ${shown}, now(), ${shown})`,
+    answered: ['staff', 'owner'],
+  },
+  settle_waitlist_offer: {
+    call: sql`select public.settle_waitlist_offer(${shown}, 'withdrawn')`,
+    answered: ['staff', 'owner'],
+  },
+  look_at_waitlist_offer: {
+    call: sql`select * from public.look_at_waitlist_offer('x')`,
+    answered: callerNames,
+  },
+  answer_waitlist_offer: {
+    call: sql`select public.answer_waitlist_offer('x', true)`,
+    answered: callerNames,
+  },
+  leave_waitlist: { call: sql`select public.leave_waitlist('x')`, answered: callerNames },
   cash_in_hand: { call: sql`select * from public.cash_in_hand()`, answered: ['staff', 'owner'] },
   hand_over_cash: {
     call: sql`select * from public.hand_over_cash(${JSON.stringify({ beautician_id: booked, amount: 1 })})`,
@@ -646,6 +686,8 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   appointment_extensions: { select: [], insert: [] },
   safety_alerts: { select: [], insert: [] },
   appointment_replies: { select: [], insert: [] },
+  waitlist_entries: { select: [], insert: [] },
+  waitlist_offers: { select: [], insert: [] },
   lead_calls: { select: [], insert: [] },
   access_rules: { select: [], insert: [] },
   payments: { select: [], insert: [] },

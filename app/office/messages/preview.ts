@@ -12,7 +12,8 @@ export const previewQuery = (kind: TemplateKind) =>
       const about = kind === 'first_answer' ? await newestLead() : await nearestAppointment()
       if (!about) return null
       const [draft = null] = await draftsOf({ kind, ...about })
-      return draft
+      // Only an offer has an end; the preview shows the time of the visit in its place.
+      return draft && { ...draft, placeholders: { until: draft.placeholders.starts_at, ...draft.placeholders } }
     },
   })
 

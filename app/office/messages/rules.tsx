@@ -19,6 +19,7 @@ const channelLabels: Readonly<Record<MessageChannel, string>> = { whatsapp: 'Wha
 /** Labels of the due times. */
 const whenLabels: Readonly<Record<TemplateKind, string>> = {
   first_answer: 'As soon as a lead comes in',
+  waitlist_offer: 'When a free time is offered to somebody on the waitlist',
   confirmation: 'As soon as an appointment is booked',
   change: 'As soon as an appointment is moved',
   not_moved: 'When a requested time is not possible',
@@ -82,7 +83,7 @@ function RuleOfKind({ kind, rules, mayEdit }: RulesProps & { kind: TemplateKind 
               mayEdit={mayEdit}
             />
           )}
-          {kind !== 'first_answer' && (
+          {kind !== 'first_answer' && kind !== 'waitlist_offer' && (
             <MinutesSetting
               value={value('not_again_within_days')}
               label="Not again within … days"

@@ -91,6 +91,15 @@ const planText: Format = (value, zone) => {
   return [occasion ? sentenceCase(String(occasion)) : '', ...planned].filter(Boolean).join('\n')
 }
 
+function waitlistLine(entry: PersonRow, zone: string): string {
+  const { services, from_day, to_day, status, notes, offers } = entry
+  const days = [...new Set([from_day, to_day])].map((day) => formatShortDay(String(day))).join(' to ')
+  const made = ((offers ?? []) as PersonRow[]).map(
+    ({ starts_at, state }) => `, ${moment(starts_at ?? '', zone)} offered (${state})`,
+  )
+  return `${services}, ${days}: ${status}${notes ? ` (${notes})` : ''}${made.join('')}`
+}
+
 /** In display order. */
 const columns: Readonly<Record<string, readonly [term: string, format: Format]>> = {
   full_name: ['Name', plain],
@@ -148,6 +157,7 @@ const columns: Readonly<Record<string, readonly [term: string, format: Format]>>
   utm_medium: ['Campaign medium', plain],
   utm_campaign: ['Campaign', plain],
   calls: ['Calls', lines(callLine)],
+  waitlist: ['Waitlist', lines(waitlistLine)],
   call_again_at: ['Call again', moment],
   first_answer_at: ['First answered', moment],
   created_at: ['Entered', moment],

@@ -4,6 +4,7 @@ export const kindLabels: Readonly<Record<MessageKind, string>> = {
   new_lead: 'New lead',
   safety_alert: 'Safety alert',
   first_answer: 'First reply',
+  waitlist_offer: 'Free time offered',
   confirmation: 'Confirmation',
   change: 'Time changed',
   not_moved: 'Time not changed',
