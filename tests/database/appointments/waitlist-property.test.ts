@@ -187,20 +187,26 @@ const steps: Readonly<Record<string, Step>> = {
 const often = ['cancel', 'match', 'match', 'accept', 'accept', 'wait as a client', 'book', 'settle']
 const names = [...Object.keys(steps), ...often]
 
-/** Pairs of taken times that no rule allows; one snapshot, by the clock after it. */
+/**
+ * Pairs of taken times that no rule allows; one snapshot, by the clock after it. Where a client has moved, the travel time may be
+ * too short: such an appointment is marked.
+ */
 const conflicts = sql`
   with taken as (
-    select id, beautician_id, appointment_date as starts_at, ends_at, area_id, 'appointment' as kind, id as moves
+    select id, beautician_id, appointment_date as starts_at, ends_at, area_id, 'appointment' as kind, id as moves, needs_check
     from public.appointments where beautician_id is not null and status <> 'cancelled'
     union all
-    select id, beautician_id, starts_at, ends_at, area_id, 'held', appointment_id
+    select id, beautician_id, starts_at, ends_at, area_id, 'held', appointment_id, false
     from private.held_times where held_until > clock_timestamp()
   )
   select one.kind as one, other.kind as other, one.starts_at, other.starts_at as other_starts
   from taken as one join taken as other on one.beautician_id = other.beautician_id and one.id < other.id
+    cross join lateral (
+      select make_interval(mins => case
+        when one.needs_check or other.needs_check then 0 else private.travel_minutes(one.area_id, other.area_id) end) as needed
+    ) as travel
   where (one.moves is null or one.moves is distinct from other.moves)
-    and one.starts_at < other.ends_at + make_interval(mins => private.travel_minutes(one.area_id, other.area_id))
-    and other.starts_at < one.ends_at + make_interval(mins => private.travel_minutes(one.area_id, other.area_id))`
+    and one.starts_at < other.ends_at + travel.needed and other.starts_at < one.ends_at + travel.needed`
 
 /** Rows whose states contradict each other. */
 const contradictions = sql`
