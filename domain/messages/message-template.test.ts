@@ -34,7 +34,8 @@ describe('a template', () => {
   })
 
   it('is filled in with texts of the language', () => {
-    const text = '{name}|{service}|{day}|{time}|{until}|{beautician}|{area}|{amount}|{link}|{business}|{phone}|{site}'
+    const text =
+      '{name}|{service}|{day}|{time}|{until}|{beautician}|{area}|{amount}|{link}|{business}|{phone}|{site}'
     expect(fillTemplate(text, values, 'hi-Latn', site)).toBe(
       'Anita|Facial, Nails|Shukravaar, 20 November|shaam 6:30 baje|Shukravaar, 20 November, subah 11 baje|Rose|Lakeside|₹1,49,900.50|https://example.com/b/abc|Shringar|+91 90000 00000|https://example.com',
     )

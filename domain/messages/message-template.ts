@@ -2,7 +2,12 @@
 
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Language } from './language.ts'
-import { formatAppointmentMoment, formatAppointmentTime, formatSeries, labelsForUnknown } from './message-dates.ts'
+import {
+  formatAppointmentMoment,
+  formatAppointmentTime,
+  formatSeries,
+  labelsForUnknown,
+} from './message-dates.ts'
 import { type Place, placesOf, type TemplateKind } from './message-kinds.ts'
 
 const PLACE = /\{([^{}]*)\}/g

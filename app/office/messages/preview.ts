@@ -13,7 +13,9 @@ export const previewQuery = (kind: TemplateKind) =>
       if (!about) return null
       const [draft = null] = await draftsOf({ kind, ...about })
       // Only an offer has an end; the preview shows the time of the visit in its place.
-      return draft && { ...draft, placeholders: { until: draft.placeholders.starts_at, ...draft.placeholders } }
+      return (
+        draft && { ...draft, placeholders: { until: draft.placeholders.starts_at, ...draft.placeholders } }
+      )
     },
   })
 
