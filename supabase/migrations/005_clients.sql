@@ -89,7 +89,8 @@ begin
   sound := regexp_replace(sound, '([bCdgjkpst])h+|\m(r)h', '\1\2', 'g');
   sound := replace(regexp_replace(sound, '([a-zC])y+', '\1i', 'g'), 'ie', 'i');
   sound := regexp_replace(sound, '([a-zC])\1+', '\1', 'g');
-  foreach word in array regexp_split_to_array(sound, '[^a-zC]+') loop
+  -- A missing name has none: the constraint refuses it.
+  foreach word in array coalesce(regexp_split_to_array(sound, '[^a-zC]+'), '{}') loop
     continue when word = '';
     word := regexp_replace(word, '(o[rs])e$', '\1');
     start := coalesce(substring(word from '^[^aeiou]*[aeiou]'), word);
