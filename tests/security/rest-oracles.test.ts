@@ -43,6 +43,8 @@ function otherThan(value: string): string {
   if (value === 'true' || value === 'false') return value === 'true' ? 'false' : 'true'
   // Invalid JSON is reported whatever the column holds.
   if (value.startsWith('{')) return value.replace(/"\}+$/, '1$&')
+  // A text search vector, likewise.
+  if (value.endsWith("'")) return `${value.slice(0, -1)}1'`
   return `${value.slice(0, -1)}${value.endsWith('1') ? '2' : '1'}`
 }
 
