@@ -268,8 +268,15 @@ const appointmentOfTheFixture = JSON.stringify({
   lines: [{ service_id: booked }],
 })
 
+interface CallableFunction {
+  readonly call: Sql
+  readonly answered: readonly CallerName[]
+  /** The refusal of those who may call it, but not with these arguments. */
+  readonly told?: Partial<Record<CallerName, string>>
+}
+
 /** A function's row says whether the call succeeds. */
-export const callable: Record<string, { call: Sql; answered: readonly CallerName[] }> = {
+export const callable: Record<string, CallableFunction> = {
   is_staff: { call: sql`select public.is_staff()`, answered: callerNames },
   is_owner: { call: sql`select public.is_owner()`, answered: callerNames },
   business_today: { call: sql`select public.business_today()`, answered: callerNames },
@@ -598,6 +605,7 @@ export const callable: Record<string, { call: Sql; answered: readonly CallerName
   answer_offer: {
     call: sql`select public.answer_offer(${shown}, false)`,
     answered: ['staff', 'owner'],
+    told: { beautician: 'P0002: This visit is not offered to you.' },
   },
   waiting_offers: { call: sql`select * from public.waiting_offers()`, answered: ['staff', 'owner'] },
   waitlist: { call: sql`select * from public.waitlist()`, answered: ['staff', 'owner'] },
