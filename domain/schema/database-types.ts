@@ -595,6 +595,77 @@ export type Database = {
         }
         Relationships: []
       }
+      cash_book: {
+        Row: {
+          amount: number
+          at: string
+          corrects: string | null
+          day: string
+          difference: number | null
+          expected: number | null
+          handed_over: number | null
+          id: string
+          kind: string
+          late: number | null
+          moved: number | null
+          note: string | null
+          number: number
+          opening: number | null
+          recorded_at: string
+          recorded_by: string | null
+          refunded: number | null
+          taken: number | null
+        }
+        Insert: {
+          amount: number
+          at: string
+          corrects?: string | null
+          day: string
+          difference?: never
+          expected?: never
+          handed_over?: number | null
+          id: string
+          kind: string
+          late?: number | null
+          moved?: number | null
+          note?: string | null
+          number: number
+          opening?: number | null
+          recorded_at?: string
+          recorded_by?: string | null
+          refunded?: number | null
+          taken?: number | null
+        }
+        Update: {
+          amount?: number
+          at?: string
+          corrects?: string | null
+          day?: string
+          difference?: never
+          expected?: never
+          handed_over?: number | null
+          id?: string
+          kind?: string
+          late?: number | null
+          moved?: number | null
+          note?: string | null
+          number?: number
+          opening?: number | null
+          recorded_at?: string
+          recorded_by?: string | null
+          refunded?: number | null
+          taken?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'cash_book_corrects_fkey'
+            columns: ['corrects']
+            isOneToOne: true
+            referencedRelation: 'cash_book'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       cash_handovers: {
         Row: {
           amount: number
@@ -2094,6 +2165,10 @@ export type Database = {
         }
         Returns: string
       }
+      cash_drawer: {
+        Args: never
+        Returns: Json
+      }
       cash_in_hand: {
         Args: never
         Returns: {
@@ -2175,6 +2250,30 @@ export type Database = {
           problem: string
         }[]
       }
+      correct_cash_line: {
+        Args: {
+          correction: Json
+        }
+        Returns: Database['public']['Tables']['cash_book']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'cash_book'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      count_cash: {
+        Args: {
+          counted: Json
+        }
+        Returns: Database['public']['Tables']['cash_book']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'cash_book'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       credit_invoice: {
         Args: {
           id: string
@@ -2218,6 +2317,12 @@ export type Database = {
           version: string
           bytes: number
         }[]
+      }
+      day_book: {
+        Args: {
+          day: string
+        }
+        Returns: Json
       }
       due_reminders: {
         Args: {
@@ -2665,6 +2770,18 @@ export type Database = {
           amount: number
           tips: number
         }[]
+      }
+      move_cash: {
+        Args: {
+          move: Json
+        }
+        Returns: Database['public']['Tables']['cash_book']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'cash_book'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       must_add_factor: {
         Args: never

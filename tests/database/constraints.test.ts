@@ -50,7 +50,10 @@ describeEachEngine('constraints', (database) => {
         -- These triggers would refuse all changes before the checks.
         alter table public.invoices disable trigger invoices_never_change;
         insert into public.cash_handovers (id, beautician_id, amount) select id, id, 1 from public.beauticians;
-        alter table public.cash_handovers disable trigger cash_handovers_never_change;`),
+        alter table public.cash_handovers disable trigger cash_handovers_never_change;
+        insert into public.cash_book (id, number, kind, day, at, amount) values
+          (gen_random_uuid(), 1, 'counted', '2026-01-01', now(), 1);
+        alter table public.cash_book disable trigger cash_book_never_change;`),
     )
   })
 

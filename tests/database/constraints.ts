@@ -881,6 +881,22 @@ export const checks: Record<string, Check> = {
     accepted: [0.01, -500],
     refused: [0, 'NaN'],
   },
+  // A first count without a note.
+  cash_book_kind_known: { table: 'cash_book', column: 'kind', accepted: ['counted'], refused: ['', 'lost'] },
+  cash_book_amount_range: {
+    table: 'cash_book',
+    column: 'amount',
+    accepted: [0, 0.01],
+    refused: [-0.01, 'NaN'],
+  },
+  cash_book_expected_complete: { table: 'cash_book', column: 'taken', accepted: [null], refused: [0, 5] },
+  cash_book_note_length: {
+    table: 'cash_book',
+    column: 'note',
+    accepted: [null, 'x', of(500)],
+    refused: ['', ' ', of(501)],
+  },
+  cash_book_note_given: { table: 'cash_book', column: 'kind', accepted: ['counted'], refused: ['moved'] },
 
   invoices_kind_known: {
     table: 'invoices',

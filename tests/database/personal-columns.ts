@@ -100,6 +100,8 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
   gallery_images: { image_url: 'other', caption: 'other' },
   offers: { title: 'other', description: 'other' },
   festivals: { name: 'other' },
+  // Why cash was moved or a count differs.
+  cash_book: { kind: 'other', note: 'other' },
   money_settings: {
     vpa: 'other',
     payee_name: 'other',

@@ -162,6 +162,15 @@ export const rows = {
     insert: sql`insert into public.cash_handovers (id, beautician_id, amount) values
       (gen_random_uuid(), ${booked}, 1), (gen_random_uuid(), ${booked}, 1) returning 1`,
   },
+  cash_book: {
+    table: sql`public.cash_book`,
+    key: id,
+    keys: both,
+    change: sql`amount = 1`,
+    insert: sql`insert into public.cash_book (id, number, kind, day, at, amount, note) values
+      (gen_random_uuid(), 3, 'moved', '2026-01-01', now(), 1, 'New'), (gen_random_uuid(), 4, 'moved', '2026-01-01', now(), 1, 'New')
+      returning 1`,
+  },
   festivals: {
     table: sql`public.festivals`,
     key: sql`day`,
@@ -359,6 +368,8 @@ export async function insertRows(db: Db): Promise<void> {
       insert into public.cash_handovers (id, beautician_id, amount) values
         ('${shown}', '${booked}', 0.5), ('${hidden}', '${booked}', -0.5);
       insert into private.pay_months (month) values (private.pay_month(now()) - interval '2 months');
+      insert into public.cash_book (id, number, kind, day, at, amount, note) values
+        ('${shown}', 1, 'moved', '2026-01-01', now(), 1, 'Change'), ('${hidden}', 2, 'moved', '2026-01-01', now(), 1, 'Change');
       insert into public.beautician_services (beautician_id, service_id) values
         ('${shown}', '${booked}'), ('${hidden}', '${booked}');
       delete from public.working_hours where weekday = 1;

@@ -164,6 +164,13 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
     delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
   },
+  // Inserted by count_cash(), move_cash() and correct_cash_line(), never changed, not even by the owner.
+  cash_book: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
   festivals: {
     select: ['refused', 'none', 'all', 'none', 'none', 'all'],
     insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'all'],
@@ -640,6 +647,20 @@ export const callable: Record<string, CallableFunction> = {
     call: sql`select * from public.hand_over_cash(${JSON.stringify({ beautician_id: booked, amount: 1 })})`,
     answered: ['staff', 'owner'],
   },
+  day_book: { call: sql`select public.day_book(public.business_today())`, answered: ['staff', 'owner'] },
+  cash_drawer: { call: sql`select public.cash_drawer()`, answered: ['staff', 'owner'] },
+  count_cash: {
+    call: sql`select * from public.count_cash(${JSON.stringify({ amount: 1 })})`,
+    answered: ['staff', 'owner'],
+  },
+  move_cash: {
+    call: sql`select * from public.move_cash(${JSON.stringify({ amount: 1, note: 'Change' })})`,
+    answered: ['staff', 'owner'],
+  },
+  correct_cash_line: {
+    call: sql`select * from public.correct_cash_line(${JSON.stringify({ corrects: shown, amount: 1, note: 'Wrong' })})`,
+    answered: ['staff', 'owner'],
+  },
   pay_months: { call: sql`select * from public.pay_months()`, answered: ['owner'] },
   pay_sheets: { call: sql`select * from public.pay_sheets(public.business_today())`, answered: ['owner'] },
   pay_lines: { call: sql`select public.pay_lines(public.business_today())`, answered: ['owner'] },
@@ -704,6 +725,7 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   festivals: { select: [], insert: [] },
   pay_rules: { select: [], insert: [] },
   cash_handovers: { select: [], insert: [] },
+  cash_book: { select: [], insert: [] },
   areas: {
     select: ['id', 'name', 'pin_codes', 'position', 'is_active', 'created_at', 'updated_at', 'state_code'],
     insert: [],

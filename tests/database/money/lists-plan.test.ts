@@ -34,6 +34,9 @@ async function insertPayments(tx: OwnerTx): Promise<void> {
         (id, kind, series, financial_year, number, serial, issued_at, issued_on, appointment_id, taxable, total, content)
       select gen_random_uuid(), 'receipt', 'R', 2020, n, 'R/2021/' || n, appointment_date, appointment_date::date, id, 500, 500, '{}'
       from (select *, row_number() over (order by appointment_date) as n from public.appointments) as rows;
+    insert into public.cash_book (id, number, kind, day, at, amount, opening, taken, refunded, handed_over, moved, late) values
+      (gen_random_uuid(), 1, 'counted', '2019-12-01', '2019-12-01', 0, null, null, null, null, null, null),
+      (gen_random_uuid(), 2, 'counted', '2026-01-01', '2026-01-01', 0, 0, 0, 0, 0, 0, 0);
     alter table public.appointments enable trigger user;
     alter table public.payments enable trigger user;
     alter table public.invoices enable trigger user`)
@@ -92,6 +95,9 @@ describe.each(engineNames)(`the lists of money with ${count} payments on %s`, (e
     'totals of all payments': sql`select count(*) from public.payment_totals()`,
     'totals of a search': sql`select count(*) from public.payment_totals('client')`,
     'totals of the dues': sql`select count(*) from public.due_totals()`,
+    // All payments are dated after the first count and recorded after the last.
+    'the cash in the drawer': sql`select public.cash_drawer() -> 'late' as count`,
+    'a day of the day book': sql`select jsonb_array_length(public.day_book('2020-02-01') -> 'money') as count`,
   }
   it.each(Object.entries(calls))('finds %s', async (_, call) => {
     const { took, found } = await rolledBackAsStaff(database.db, async (tx) => {
