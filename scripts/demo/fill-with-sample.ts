@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { refuseRealRows } from './refuse-real-rows.ts'
 import { insertAppointments, insertPayments } from './sample-appointments.ts'
+import { insertDayBook, removeDayBook } from './sample-day-book.ts'
 import { closeLastMonths, insertPayRules, removePay } from './sample-pay.ts'
 import { insertClients, insertLeads, insertReviews } from './sample-rows.ts'
 import type { SampleSize } from './sample-size.ts'
@@ -29,6 +30,7 @@ export async function fillWithSample(db: Db, size: SampleSize, print: (text: str
         private.bank_matches, public.invoices, public.payments, public.appointment_lines, public.appointments, public.clients, public.lead_calls, public.leads, public.reviews;
       alter table public.invoices enable trigger invoices_never_truncate`)
     await removePay(tx)
+    await removeDayBook(tx)
     await tx.script(`
       delete from public.beauticians;
       delete from public.areas`)
@@ -58,5 +60,6 @@ async function insertAll(tx: OwnerTx, size: SampleSize, print: (text: string) =>
   await insertPayments(tx)
   await insertPayRules(tx)
   await closeLastMonths(tx)
+  await insertDayBook(tx)
   await tx.script('analyze public.appointment_lines; analyze public.payments')
 }
