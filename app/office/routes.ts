@@ -22,6 +22,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('money', 'office/money/lists/dues/route.tsx'),
       route('money/payments', 'office/money/lists/payments/route.tsx'),
       route('money/invoices', 'office/money/lists/invoices/route.tsx'),
+      route('money/day-book', 'office/money/day-book/route.tsx'),
       route('reports', 'office/reports/route.tsx'),
       route('reports/:name', 'office/reports/report-route.tsx'),
       route('money/bank', 'office/money/bank/route.tsx'),

@@ -248,6 +248,24 @@ describe('audit log texts', () => {
       { subject: 'cash_handovers', label: 'Asha', action: 'added', changes: { amount: [null, -20] } },
       'Hand-over by Asha corrected by −₹20 by the desk',
     ],
+    [
+      {
+        subject: 'cash_book',
+        label: 'counted',
+        action: 'added',
+        changes: { number: [null, 7], amount: [null, 5000], difference: [null, -20.5] },
+      },
+      'Day book line 7: ₹5,000 counted (₹20.50 less than expected) by the desk',
+    ],
+    [
+      {
+        subject: 'cash_book',
+        label: 'moved',
+        action: 'added',
+        changes: { number: [null, 8], amount: [null, -500], corrects: [null, 'x'] },
+      },
+      'Day book line 8: ₹500 taken out of the drawer (correction) by the desk',
+    ],
     [{ by_role: 'nobody' }, 'Changed by someone who is not staff'],
   ])('%j reads “%s”', (given, expected) => {
     expect(textOf(given)).toBe(expected)

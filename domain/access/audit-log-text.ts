@@ -1,4 +1,5 @@
 // Formats an entry of the audit log as a sentence: “moved from 3 pm to 4 pm by the desk”.
+import { differenceText } from '#domain/money/day-book.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Json } from '#domain/schema/database-types.ts'
 import { formatShortDay } from '#domain/time/business-time.ts'
@@ -53,6 +54,8 @@ function doneText(line: AuditLogAction, zone: string): string {
       return `pay of ${line.label} closed`
     case 'cash_handovers':
       return handoverText(line)
+    case 'cash_book':
+      return cashLineText(line)
     case 'staff':
       return memberText(line, zone)
     case 'invoice_links':
@@ -187,6 +190,18 @@ function handoverText(line: AuditLogAction): string {
   return amount < 0
     ? `hand-over by ${line.label} corrected by −${formatRupees(-amount)}`
     : `${formatRupees(amount)} in cash handed over by ${line.label}, recorded`
+}
+
+function cashLineText(line: AuditLogAction): string {
+  const amount = Number(to(line, 'amount'))
+  const sum = formatRupees(Math.abs(amount))
+  const corrected = to(line, 'corrects') ? ' (correction)' : ''
+  const number = `day book line ${to(line, 'number')}`
+  if (line.label === 'moved')
+    return `${number}: ${sum} ${amount > 0 ? 'put into' : 'taken out of'} the drawer${corrected}`
+  const difference = to(line, 'difference')
+  const compared = difference === null ? '' : ` (${differenceText(Number(difference))})`
+  return `${number}: ${sum} counted${compared}${corrected}`
 }
 
 function memberText(line: AuditLogAction, zone: string): string {

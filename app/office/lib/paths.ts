@@ -17,6 +17,7 @@ export const paths = {
   money: '/admin/money',
   moneyPayments: '/admin/money/payments',
   moneyInvoices: '/admin/money/invoices',
+  dayBook: '/admin/money/day-book',
   reports: '/admin/reports',
   bank: '/admin/money/bank',
   settings: '/admin/settings',

@@ -83,6 +83,7 @@ export const otherPages = [
   '/admin/money',
   '/admin/money/payments',
   '/admin/money/invoices',
+  '/admin/money/day-book',
   '/admin/reports',
   '/admin/money/bank',
   '/admin/reports/appointments',

@@ -7,6 +7,7 @@ const tabs = [
   { to: paths.money, label: 'Dues' },
   { to: paths.moneyPayments, label: 'Payments' },
   { to: paths.moneyInvoices, label: 'Invoices' },
+  { to: paths.dayBook, label: 'Day book' },
   { to: paths.bank, label: 'Bank' },
 ] as const
 
@@ -20,7 +21,7 @@ export const MoneyTabs = ({ current }: { current: MoneyPath }) => (
         to={to}
         aria-current={to === current ? 'page' : undefined}
         className={classNames(
-          'flex min-h-11 flex-1 items-center justify-center rounded-md px-3 text-sm font-medium whitespace-nowrap outline-offset-1 focus-visible:outline-2 focus-visible:outline-focus md:min-h-9',
+          'flex min-h-11 flex-1 items-center justify-center rounded-md px-1.5 text-[0.8125rem] font-medium whitespace-nowrap sm:px-3 sm:text-sm outline-offset-1 focus-visible:outline-2 focus-visible:outline-focus md:min-h-9',
           to === current ? 'bg-raised text-fg shadow-sm' : 'text-muted hover:text-fg',
         )}
       >

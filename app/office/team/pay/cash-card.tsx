@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Fold } from '#app/office/components/ui/fold.tsx'
@@ -10,13 +9,12 @@ import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
 import { staffNamesQuery } from '#app/office/lib/session/staff-names.ts'
 import { exactRupees } from '#domain/money/exact-rupees.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
+import { useHandoverDialog } from './dialogs.ts'
 import { type CashInHand, cashInHandQuery, handoversQuery } from './queries.ts'
-
-const loadDialog = () => import('./handover-dialog.tsx')
 
 export function CashCard() {
   const cash = useQuery(cashInHandQuery)
-  const HandoverDialog = useLazyDialog(loadDialog)
+  const HandoverDialog = useHandoverDialog()
   const [handing, setHanding] = useState<CashInHand | null>(null)
   return (
     <TitledCard

@@ -1,0 +1,2 @@
+export const loadCountDialog = () => import('./count-dialog.tsx')
+export const loadMoveDialog = () => import('./move-dialog.tsx')

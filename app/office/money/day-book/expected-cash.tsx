@@ -1,0 +1,44 @@
+import { countForm } from '#domain/money/cash-form.ts'
+import { type CashDrawer, differenceText } from '#domain/money/day-book.ts'
+import { exactRupees } from '#domain/money/exact-rupees.ts'
+import { formatRupees, roundToPaise } from '#domain/money/format-rupees.ts'
+
+interface ExpectedCashProps {
+  drawer: Pick<CashDrawer, 'expected' | 'late'>
+  typed: string
+  isCorrection: boolean
+}
+
+const amountForm = countForm(false).shape.amount
+
+/** What is expected, and the difference to what is typed. */
+export function ExpectedCash({ drawer: { expected, late }, typed, isCorrection }: ExpectedCashProps) {
+  if (expected === null)
+    return (
+      <p className="text-sm text-muted">
+        This is the first count, so nothing is expected. Later counts start here.
+      </p>
+    )
+  const { data: amount } = amountForm.safeParse(typed)
+  return (
+    <div className="rounded-lg border border-line bg-sunken/60 p-3.5 text-sm">
+      <p className="flex justify-between gap-4">
+        <span>{isCorrection ? 'Expected then' : 'Expected'}</span>
+        <span className="font-semibold tabular-nums">{exactRupees(expected)}</span>
+      </p>
+      <p className="mt-1 flex justify-between gap-4">
+        <span>Difference</span>
+        <output className="text-right font-semibold tabular-nums">
+          {amount === undefined ? '–' : differenceText(roundToPaise(amount - expected))}
+        </output>
+      </p>
+      {!isCorrection && late !== null && late !== 0 && (
+        <p className="mt-2 text-muted">
+          {late > 0
+            ? `${formatRupees(late)} was recorded after the last count, for the time before it. If the cash was in the drawer already, there will be ${formatRupees(late)} less than expected.`
+            : `${formatRupees(-late)} less is recorded for the time before the last count than there was then. If nothing was taken out, there will be ${formatRupees(-late)} more than expected.`}
+        </p>
+      )}
+    </div>
+  )
+}

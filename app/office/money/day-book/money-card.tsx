@@ -1,0 +1,90 @@
+/** The money of a day: a table of persons and methods, on a phone a block for each person. */
+import { Link } from 'react-router'
+import { EmptyState } from '#app/office/components/empty-state.tsx'
+import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { classNames } from '#app/office/lib/screen/class-names.ts'
+import type { DayBook, MoneyTable } from '#domain/money/day-book.ts'
+import { formatCount, formatRupees } from '#domain/money/format-rupees.ts'
+import type { Day } from '#domain/time/dates.ts'
+
+interface MoneyCardProps {
+  day: Day
+  table: MoneyTable
+  later: DayBook['later']
+  isEmpty: boolean
+}
+
+export const MoneyCard = ({ day, table, later, isEmpty }: MoneyCardProps) => (
+  <TitledCard title="Money of the day" subtitle="By who recorded it; refunds are deducted, tips are included">
+    {isEmpty ? (
+      <EmptyState drawing="empty-reports" text="No payments on this day." />
+    ) : (
+      <Amounts day={day} table={table} />
+    )}
+    {later.number > 0 && (
+      <p role="note" className="mt-3 text-sm">
+        {formatCount(later.number)} {later.number === 1 ? 'payment' : 'payments'} of this day,{' '}
+        {formatRupees(later.amount)} in all, {later.number === 1 ? 'was' : 'were'} recorded after its cash was
+        counted.
+      </p>
+    )}
+  </TitledCard>
+)
+
+const Amounts = ({ day, table: { columns, rows } }: Pick<MoneyCardProps, 'day' | 'table'>) => (
+  <div className="@container">
+    <table className="w-full border-collapse text-left text-sm @max-3xl:block">
+      <caption className="sr-only">Money of the day by person and method</caption>
+      <thead className="border-b border-line text-xs text-muted @max-3xl:hidden">
+        <tr>
+          <th scope="col" className="py-2 pr-2 align-bottom font-medium">
+            Recorded by
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="px-2 py-2 text-right align-bottom font-medium last:pr-0">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line @max-3xl:block">
+        {rows.map(({ key, person, name, amounts, isTotal }) => (
+          <tr key={key} className={classNames('@max-3xl:block @max-3xl:py-2', isTotal && 'font-semibold')}>
+            <th
+              scope="row"
+              className={classNames(
+                'wrap-anywhere @max-3xl:block @3xl:py-2 @3xl:pr-2',
+                isTotal ? 'font-semibold' : 'font-medium',
+              )}
+            >
+              {person ? <PaymentsLink day={day} person={person} name={name} /> : name}
+            </th>
+            {amounts.map((amount, index) => (
+              <td
+                key={columns[index]}
+                className={classNames(
+                  'whitespace-nowrap tabular-nums @max-3xl:flex @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-0.5 @3xl:px-2 @3xl:py-2 @3xl:text-right @3xl:last:pr-0',
+                  // A phone need not show what nobody gave.
+                  amount === 0 && '@max-3xl:hidden',
+                )}
+              >
+                <span className="font-normal text-muted @3xl:hidden">{columns[index]}</span>
+                {amount === 0 ? '–' : formatRupees(amount)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const PaymentsLink = ({ day, person, name }: { day: Day; person: string; name: string }) => (
+  <Link
+    to={addressOf(paths.moneyPayments, { days: `${day}..${day}`, by: person })}
+    className="-my-2 inline-block py-2 text-gold-ink underline underline-offset-4"
+  >
+    {name}
+  </Link>
+)
