@@ -4,6 +4,7 @@ import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/r
 export const officeRoutes: RouteConfigEntry[] = [
   route('admin/export', 'office/shell/export/route.ts'),
   route('admin-worker.js', 'office/messages/notifications/push/worker-route.ts'),
+  route('admin-share-worker.js', 'office/leads/share/worker-route.ts'),
   layout('office/shell/office.tsx', [
     route('auth', 'office/access/session/route.tsx'),
     route('oauth/consent', 'office/access/consent/route.tsx'),

@@ -98,6 +98,18 @@ describe('the site', () => {
     expect((await site().app.request(`${old.split('?')[0]}/deeper`)).status).toBe(200)
   })
 
+  it('asks for a message that was shared without the service worker, and does not read it', async () => {
+    const body = new FormData()
+    body.set('text', 'facial kal')
+    // A share has no page that it comes from.
+    const answer = await site().app.request('/admin/share', {
+      method: 'POST',
+      body,
+      headers: { origin: 'null' },
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/leads?new=1&paste=shared'])
+  })
+
   it('caches the whole page even if the first request was HEAD', async () => {
     const { app } = site()
     const head = await app.request('/', { method: 'HEAD' })

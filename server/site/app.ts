@@ -28,6 +28,9 @@ const maxCachedPages = 60
 const maxFormBytes = 64 * 1024
 const revalidate = 'public, max-age=0, must-revalidate'
 const effortOfSinglePages = 4
+/** A text that another app shares to the office. Its service worker takes it; without one the office asks for it. */
+const SHARE = '/admin/share'
+const ASK_FOR_SHARED = '/admin/leads?new=1&paste=shared'
 /** Former office pages that are now sections of the settings. */
 const moved = /^\/admin\/(profile|security)\/?$/i
 
@@ -36,6 +39,7 @@ export function createSite(deps: SiteDeps): Hono<AppEnv> {
   deps.onContentChange?.(() => cache?.clear())
 
   const app = new Hono<AppEnv>()
+  app.all(SHARE, (c) => c.redirect(ASK_FOR_SHARED, 303))
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
     const file = await deps.files?.respond(decodePath(c.req.path), c.req.raw)
     if (file) {

@@ -19,7 +19,10 @@ export function readSamples(file: string): Sample[] {
   for (const line of readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')) {
     if (line.startsWith('> ')) message.push(line.slice(2))
     if (!line.startsWith('=')) continue
-    const fields = line.slice(1).split('|').filter((part) => part.trim() !== '')
+    const fields = line
+      .slice(1)
+      .split('|')
+      .filter((part) => part.trim() !== '')
     const expected = Object.fromEntries(
       fields.map((part) => {
         const [, name = '', value = ''] = /^\s*(\w+): (.*?)\s*$/.exec(part) ?? []
@@ -51,7 +54,7 @@ export function measure(samples: readonly Sample[]): Measure {
   for (const { text, expected } of samples) {
     const enquiry = readEnquiry(text, salon)
     for (const field of FIELDS) {
-      const [wanted, found] = [expected[field], valueOf(enquiry, field)]
+      const [wanted, found] = [expected[field], textOf(enquiry, field)]
       if (wanted !== undefined) fields += 1
       if (wanted === found) continue
       const line = `${field} “${found ?? ''}” instead of “${wanted ?? ''}” in: ${text}`
@@ -63,7 +66,7 @@ export function measure(samples: readonly Sample[]): Measure {
   return { fields, right: fields - missed.length - wrong.length, invented, missed, wrong }
 }
 
-function valueOf(enquiry: Enquiry, field: Field): string | undefined {
+function textOf(enquiry: Enquiry, field: Field): string | undefined {
   const value = enquiry[field]?.value
   if (value === undefined) return undefined
   return field === 'area' ? String(value) : String(value)
@@ -77,7 +80,14 @@ const area = (name: string, ...pin_codes: readonly string[]) => ({ id: name, nam
 export const salon: ReadContext = {
   today: '2026-11-19',
   services: [
-    ...service('Hair', 'Haircut and Blow Dry', 'Hair Spa', 'Party Hair Styling', 'Hair Colour', 'Keratin Treatment'),
+    ...service(
+      'Hair',
+      'Haircut and Blow Dry',
+      'Hair Spa',
+      'Party Hair Styling',
+      'Hair Colour',
+      'Keratin Treatment',
+    ),
     ...service('Makeup', 'Everyday Makeup', 'HD Makeup'),
     ...service('Skincare', 'Clean-up and De-tan', 'Bleach'),
     ...service('Bridal', 'Bridal Makeup', 'Engagement Look'),

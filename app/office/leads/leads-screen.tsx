@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, ChartColumn, MessageSquareText, Plus } from 'lucide-react'
+import { CalendarPlus, ChartColumn, ClipboardPaste, MessageSquareText, Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AnswerActions } from '#app/office/components/answer-actions.tsx'
 import { ClampedText } from '#app/office/components/clamped-text.tsx'
@@ -146,6 +146,7 @@ const Sources = loadable(() => import('./sources.tsx'), {
   heading: <h2 className="mt-6 font-semibold">Lead sources</h2>,
 })
 const loadForm = () => import('./lead-form.tsx')
+const loadPaste = () => import('./paste-dialog.tsx')
 const loadConversation = () => import('./conversation-dialog.tsx')
 
 export function LeadsScreen() {
@@ -158,7 +159,9 @@ export function LeadsScreen() {
   const remove = useDeleteRecord(leads, leadDeleteLabels)
   const { mutate: answer } = useAnswerLead()
   const { dialog, open, close } = useAddressDialog(leadListRules)
+  const [params] = useSearchParams()
   const LeadDialog = useLazyDialog(loadForm)
+  const PasteDialog = useLazyDialog(loadPaste)
   const ConversationDialog = useLazyDialog(loadConversation)
   const navigate = useNavigate()
   const [showsSources, setShowsSources] = useState(false)
@@ -186,10 +189,16 @@ export function LeadsScreen() {
     <>
       {/* Not floating, even on a phone: it must not cover the buttons that answer leads. */}
       <PageHeading title={leadLabels.title}>
-        <Button onClick={() => open({ name: 'new' })}>
-          <Plus aria-hidden="true" className="size-4" />
-          Add lead
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={() => open({ name: 'new' }, { paste: '1' })}>
+            <ClipboardPaste aria-hidden="true" className="size-4" />
+            Paste a message
+          </Button>
+          <Button onClick={() => open({ name: 'new' })}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add lead
+          </Button>
+        </div>
       </PageHeading>
       <RecordList
         exportName={leads.table}
@@ -240,7 +249,12 @@ export function LeadsScreen() {
           </Button>
         )}
       </div>
-      {dialog?.name === 'new' && <LeadDialog id={null} listed={undefined} onClose={close} />}
+      {dialog?.name === 'new' &&
+        (params.has('paste') ? (
+          <PasteDialog onClose={close} />
+        ) : (
+          <LeadDialog id={null} listed={undefined} onClose={close} />
+        ))}
       {dialog?.name === 'edit' && (
         <LeadDialog
           key={dialog.id}

@@ -110,12 +110,12 @@ export const serviceNamesQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { data, error } = await sessionClient()
       .from('services')
-      .select('id,name,price')
+      .select('id,name,price,category')
       .is('is_active', true)
       .order('name')
       .order('id')
       .abortSignal(signal)
-      .overrideTypes<Pick<Service, 'id' | 'name' | 'price'>[], { merge: false }>()
+      .overrideTypes<Pick<Service, 'id' | 'name' | 'price' | 'category'>[], { merge: false }>()
     if (error) throw error
     return data
   },

@@ -14,6 +14,7 @@ import { type SidebarState, writeSidebarCookie } from './sidebar-state.ts'
 import { useKeptPush } from './use-kept-push.ts'
 import { useMenu } from './use-menu.ts'
 import { useNews } from './use-news.ts'
+import { useShareTarget } from './use-share-target.ts'
 
 const widths: Record<SidebarState, string> = { wide: 'w-64', narrow: 'w-12' }
 
@@ -32,6 +33,7 @@ export function Shell({ remembered, ready, hasPages, children }: ShellProps) {
   const [state, setState] = useState(remembered)
   const menu = useMenu()
   useKeptPush(ready)
+  useShareTarget(ready)
   const Sheet = useLazyDialog(loadSheet)
   const isPhone = useIsPhone()
   const isWide = state === 'wide'

@@ -11,8 +11,20 @@ import type { Route } from './+types/manifest.ts'
 export const handle: PageHandle = { kind: 'public', cached: {} }
 
 /** By path; other paths are the site's. */
-const areas: Readonly<Record<string, { readonly name: string; readonly start: string }>> = {
-  '/office.webmanifest': { name: 'Office', start: '/admin' },
+const areas: Readonly<
+  Record<string, { readonly name: string; readonly start: string; readonly share_target?: object }>
+> = {
+  '/office.webmanifest': {
+    name: 'Office',
+    start: '/admin',
+    // Taken by a service worker (app/office/leads/share/worker.ts), so that the text is in no address and no log.
+    share_target: {
+      action: '/admin/share',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { title: 'title', text: 'text', url: 'url' },
+    },
+  },
   '/day.webmanifest': { name: 'My day', start: '/my-day' },
 }
 
@@ -34,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     start_url: start,
     scope: start,
     display: 'standalone',
+    share_target: area?.share_target,
     background_color: ink,
     theme_color: ink,
     icons: [

@@ -17,7 +17,10 @@ const PIN_DIGITS = 6
 const isIgnored = oneOf('no number nambar नंबर . -')
 const isOptional = oneOf('colony')
 const SQUARES = new Map(
-  ['chauraha', 'chaurahe', 'chowk', 'chouraha', 'circle', 'चौराहा', 'चौराहे', 'चौक'].map((word) => [plainWord(word), 'square']),
+  ['chauraha', 'chaurahe', 'chowk', 'chouraha', 'circle', 'चौराहा', 'चौराहे', 'चौक'].map((word) => [
+    plainWord(word),
+    'square',
+  ]),
 )
 
 export interface AreasInText {
@@ -42,14 +45,17 @@ export function areasIn(tokens: readonly Token[], areas: readonly KnownArea[]): 
 }
 
 /** The one area of names and PIN codes; null if they name several. */
-export function chosenArea({ found, byPin }: AreasInText): { id: string; parts: readonly Found<unknown>[] } | null {
+export function chosenArea({
+  found,
+  byPin,
+}: AreasInText): { id: string; parts: readonly Found<unknown>[] } | null {
   const named = new Set(found.map(({ value }) => value))
   const [pin] = byPin
-  if (named.size > 1 || byPin.length > 1) return null
+  if (named.size > 1 || byPin.some(({ value }) => String(value) !== String(pin?.value))) return null
   const [name] = named
   if (!pin?.value) return name ? { id: name, parts: found } : null
   const [only, ...others] = name ? pin.value.filter((id) => id === name) : pin.value
-  return only && others.length === 0 ? { id: only, parts: [...found, pin] } : null
+  return only && others.length === 0 ? { id: only, parts: [...found, ...byPin] } : null
 }
 
 /** The areas by the keys of their names. */
@@ -77,7 +83,11 @@ function wordKey(word: string): string {
   return /^\d/.test(square) ? square : soundKey(square)
 }
 
-function areaAt(tokens: readonly Token[], from: number, names: ReadonlyMap<string, string>): Found<string> | null {
+function areaAt(
+  tokens: readonly Token[],
+  from: number,
+  names: ReadonlyMap<string, string>,
+): Found<string> | null {
   let best: Found<string> | null = null
   const words: string[] = []
   for (let index = from; words.length < LONGEST_NAME && index < from + 2 * LONGEST_NAME; index += 1) {
@@ -95,10 +105,15 @@ function areaAt(tokens: readonly Token[], from: number, names: ReadonlyMap<strin
 /** "Bhawarkuan" and "Bhawarkua" */
 const nasalFree = (key: string) => key.replace(/n$/, '')
 
-function pinAt(tokens: readonly Token[], index: number, areas: readonly KnownArea[]): Found<readonly string[]> | null {
+function pinAt(
+  tokens: readonly Token[],
+  index: number,
+  areas: readonly KnownArea[],
+): Found<readonly string[]> | null {
   if (tokens[index]?.kind !== 'number') return null
   const first = textAt(tokens, index)
-  const isSplit = first.length === 3 && tokens[index + 1]?.kind === 'number' && textAt(tokens, index + 1).length === 3
+  const isSplit =
+    first.length === 3 && tokens[index + 1]?.kind === 'number' && textAt(tokens, index + 1).length === 3
   const pin = isSplit ? first + textAt(tokens, index + 1) : first
   if (pin.length !== PIN_DIGITS) return null
   const ids = areas.filter(({ pin_codes }) => pin_codes.includes(pin)).map(({ id }) => id)

@@ -69,7 +69,10 @@ const clock = (minutes: number, part: PartOfDay | null, from: number, to: number
 /** "subah subah 4", "sham ko 7": the index of the hour. */
 function hourAfterPart(tokens: readonly Token[], from: number, part: PartOfDay): number {
   let index = from + 1
-  while (index < from + 4 && (isLinkToHour(textAt(tokens, index)) || partOfDay(textAt(tokens, index)) === part))
+  while (
+    index < from + 4 &&
+    (isLinkToHour(textAt(tokens, index)) || partOfDay(textAt(tokens, index)) === part)
+  )
     index += 1
   return index
 }
@@ -130,7 +133,8 @@ function englishFraction(tokens: readonly Token[], index: number): number | null
 
 function withOClock(tokens: readonly Token[], hour: Hour): Hour {
   if (isOClock(textAt(tokens, hour.to))) return { ...hour, to: hour.to + 1, isTime: true }
-  const isEnglish = textAt(tokens, hour.to) === 'o' && [1, 2].some((n) => textAt(tokens, hour.to + n) === 'clock')
+  const isEnglish =
+    textAt(tokens, hour.to) === 'o' && [1, 2].some((n) => textAt(tokens, hour.to + n) === 'clock')
   if (!isEnglish) return hour
   return { ...hour, to: hour.to + (textAt(tokens, hour.to + 1) === 'clock' ? 2 : 3), isTime: true }
 }
@@ -142,7 +146,9 @@ function isIntroduced(tokens: readonly Token[], index: number): boolean {
   return (
     isAt(textAt(tokens, before)) &&
     isDigits(tokens, index) &&
-    !tokens.slice(Math.max(0, index - 8), index).some((token) => token.clause === clause && isAddress(token.text))
+    !tokens
+      .slice(Math.max(0, index - 8), index)
+      .some((token) => token.clause === clause && isAddress(token.text))
   )
 }
 

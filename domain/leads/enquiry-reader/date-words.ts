@@ -71,7 +71,7 @@ export const isLater = oneOf('baad bad later after बाद')
 export const isMonth = oneOf('month mahine mahina maheene महीने')
 /** "3rd floor" and "1st time" are no days. */
 export const isCounted = oneOf(
-  'floor flr cross main time street lane phase block sector stage class year birthday anniversary one baby child visit party person half',
+  'floor flr cross main time street lane phase block sector stage class year birthday anniversary one baby child visit party person half week',
 )
 export const isDayOfMonth = oneOf('tarikh taarikh tareekh tarik तारीख')
 export const isOn = oneOf('ko को')

@@ -45,6 +45,8 @@ export function headersIn(text: string, today: Day): Headers {
 function sentOn(day: number, month: number, year: string | undefined, today: Day): Day | null {
   const oldest = addDays(today, -OLDEST_DAYS)
   const years = year ? [year.slice(-2)] : [today.slice(2, 4), oldest.slice(2, 4)]
-  const days = years.map((one) => `20${one}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`)
+  const days = years.map(
+    (one) => `20${one}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`,
+  )
   return days.find((one) => isDay(one) && one <= today && one >= oldest) ?? null
 }

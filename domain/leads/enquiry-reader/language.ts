@@ -17,8 +17,12 @@ const FEWEST = 2
 const SHOWN = 3
 
 /** null for English. */
-export function languageIn(tokens: readonly Token[]): { value: Language; parts: readonly Found<Language>[] } | null {
-  const words = tokens.flatMap(({ raw, text, kind }, index) => (kind === 'word' ? [{ raw, text, index }] : []))
+export function languageIn(
+  tokens: readonly Token[],
+): { value: Language; parts: readonly Found<Language>[] } | null {
+  const words = tokens.flatMap(({ raw, text, kind }, index) =>
+    kind === 'word' ? [{ raw, text, index }] : [],
+  )
   const devanagari = words.filter(({ raw }) => isDevanagari(raw))
   if (devanagari.length > words.length / 2) return shown('hi', devanagari)
   const hindi = words.filter(({ text }) => isHindi(text))

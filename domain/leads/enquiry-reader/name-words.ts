@@ -16,7 +16,9 @@ export const isLinkToName = oneOf('is : - – = hai है')
 export const isAfterName = oneOf(
   'here bol bolrahi from se hu hoon hun this and , . ! ? । hai h है बोल से हूं हु aur want need',
 )
-export const isSignature = oneOf('regards thanks thank thankyou thnx thx dhanyawad shukriya धन्यवाद शुक्रिया regard')
+export const isSignature = oneOf(
+  'regards thanks thank thankyou thnx thx dhanyawad shukriya धन्यवाद शुक्रिया regard',
+)
 
 /** No names. Fields that were read before are left out already. */
 export const isNoName = oneOf(`

@@ -38,7 +38,8 @@ function introduced(tokens: readonly Token[], index: number): Found<string> | nu
 /** The place after "name is", "naam:", "Contact: ". Without such a link it may be any word: "mera naam batane …". */
 function afterLabel(tokens: readonly Token[], index: number): { place: number; isSure: boolean } | null {
   const label = textAt(tokens, index)
-  const isName = isNameLabel(label) && !isOfOther(textAt(tokens, index - 1)) && textAt(tokens, index + 1) !== 'of'
+  const isName =
+    isNameLabel(label) && !isOfOther(textAt(tokens, index - 1)) && textAt(tokens, index + 1) !== 'of'
   const hasLink = isLinkToName(textAt(tokens, index + 1))
   if (!isName && !(isContactLabel(label) && textAt(tokens, index + 1) === ':')) return null
   const isOwn = isMy(textAt(tokens, index - 1))
@@ -59,7 +60,8 @@ function afterSelf(tokens: readonly Token[], index: number): number | null {
 
 /** "Neha here", "Neha this side", "Neha bol rahi hu" at the start of a clause. */
 function beforeHere(tokens: readonly Token[], index: number): Found<string> | null {
-  if (tokens[index]?.clause === tokens[index - 1]?.clause && !isGreeting(textAt(tokens, index - 1))) return null
+  if (tokens[index]?.clause === tokens[index - 1]?.clause && !isGreeting(textAt(tokens, index - 1)))
+    return null
   const name = nameAt(tokens, index, true)
   if (!name) return null
   const after = `${textAt(tokens, name.to)} ${textAt(tokens, name.to + 1)}`
@@ -70,7 +72,8 @@ const isGreeting = (word: string) => /^(hi|hello|hey|hii|namaste|नमस्त
 
 /** "Regards, Neha", "- Neha", "धन्यवाद, नेहा" at the end */
 function signed(tokens: readonly Token[], index: number): Found<string> | null {
-  const isDash = /^[-–—~]$/.test(textAt(tokens, index)) && !tokens[index]?.isJoined && !isService(tokens, index)
+  const isDash =
+    /^[-–—~]$/.test(textAt(tokens, index)) && !tokens[index]?.isJoined && !isService(tokens, index)
   if (!isDash && !isSignature(textAt(tokens, index))) return null
   let place = index + 1
   while (/^([,:.&!-]|and|you)$/.test(textAt(tokens, place)) || isSignature(textAt(tokens, place))) place += 1
@@ -113,12 +116,16 @@ function nameAt(tokens: readonly Token[], index: number, isLabelled: boolean): F
   if (isOfSomebody(tokens, to)) return null
   const first = tokens[start]
   const next = tokens[to]
-  const isWritten = isLabelled || hasTitle || (first !== undefined && (isCapital(first) || isFirstName(first.text)))
+  const isWritten =
+    isLabelled || hasTitle || (first !== undefined && (isCapital(first) || isFirstName(first.text)))
   const endsLikeName = !next || next.startsLine || next.kind === 'taken' || isAfterName(next.text)
   if (!isWritten && !endsLikeName) return null
   const value = tokens
     .slice(index, to)
-    .map(({ raw, isJoined, from }, place) => (place === 0 || isJoined || from === 0 ? '' : ' ') + inCapitals(raw))
+    .map(
+      ({ raw, isJoined, from }, place) =>
+        (place === 0 || isJoined || from === 0 ? '' : ' ') + inCapitals(raw),
+    )
     .join('')
   return value.length <= LEAD_NAME_MAX ? { value, from: index, to } : null
 }
@@ -134,10 +141,12 @@ const isNameWord = (token: Token | undefined) =>
 /** A surname in the same line: "Neha Sharma", "नेहा शर्मा है". */
 function continues(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index]
-  if (!token || token.startsLine || !isNameWord(token) || token.clause !== tokens[index - 1]?.clause) return false
+  if (!token || token.startsLine || !isNameWord(token) || token.clause !== tokens[index - 1]?.clause)
+    return false
   const isAllCapitals = /^\p{Lu}{2,}$/u.test(token.raw) && /^\p{Lu}{2,}$/u.test(tokens[index - 1]?.raw ?? '')
   if (isAllCapitals || isAfterName(token.text)) return false
   return isCapital(token) || /^(hai|h|bol|है|बोल)$/.test(textAt(tokens, index + 1))
 }
 
-const inCapitals = (word: string) => (/^\p{Ll}/u.test(word) ? word.slice(0, 1).toUpperCase() + word.slice(1) : word)
+const inCapitals = (word: string) =>
+  /^\p{Ll}/u.test(word) ? word.slice(0, 1).toUpperCase() + word.slice(1) : word

@@ -28,7 +28,9 @@ export function restOf(text: string, tokens: readonly Token[]): string {
 }
 
 const saysMore = (sentence: readonly Token[]) =>
-  sentence.some(({ kind, text }) => kind === 'number' || (kind === 'word' && text.length > 1 && !isPolite(text)))
+  sentence.some(
+    ({ kind, text }) => kind === 'number' || (kind === 'word' && text.length > 1 && !isPolite(text)),
+  )
 
 function sentencesOf(tokens: readonly Token[]): Token[][] {
   const sentences: Token[][] = []

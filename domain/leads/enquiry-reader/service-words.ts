@@ -23,7 +23,7 @@ const services = [
   'bridal ब्राइडल',
   'gelpolish gel-polish gel-nail-polish जेल-पॉलिश',
   'blowdry blow-dry ब्लो-ड्राय',
-  'hairspa hair-spa हेयर-स्पा हेयर-स्पा',
+  'hairspa hair-spa हेयर-स्पा',
   'hairstyle hair-style hair-styling hairstyling हेयरस्टाइल हेयर-स्टाइल हेयर-स्टाइलिंग',
   'haircolour hair-colour hair-color baal-colour baalon-color baalo-me-color हेयर-कलर बालों-कलर बालों-में-कलर',
   'draping sari-draping ड्रेपिंग',
@@ -67,7 +67,7 @@ const SHORTEST_SOUND = 4
 /** As written, and how it sounds. */
 function keysOf(words: readonly string[]): string[] {
   const sound = words.map(soundKey).join('')
-  const written = `=${words.map(plainWord).join('')}`
+  const written = `=${words.join('')}`
   return sound.length < SHORTEST_SOUND ? [written] : [written, sound]
 }
 
@@ -75,7 +75,7 @@ const meanings = new Map(
   [...services, ...qualities].flatMap((line) => {
     const [name = '', ...spellings] = line.split(' ')
     return [name, ...spellings].flatMap((spelling) =>
-      keysOf(spelling.split('-')).map((key): [string, string] => [key, name]),
+      keysOf(spelling.split('-').map(plainWord)).map((key): [string, string] => [key, name]),
     )
   }),
 )

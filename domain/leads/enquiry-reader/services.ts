@@ -1,7 +1,7 @@
 // The services that a message asks for: names of the salon's services and categories, and what people call them.
 import { requestedServices } from '../lead-services.ts'
 import { isFiller, isService, type ServiceWord, serviceWord } from './service-words.ts'
-import { type Found, oneOf, type Span, textAt, type Token, tokensOf } from './tokens.ts'
+import { oneOf, type Span, type Token, textAt, tokensOf } from './tokens.ts'
 
 export interface KnownService {
   readonly name: string
@@ -28,7 +28,7 @@ const LONGEST = 6
 export function servicesIn(
   tokens: readonly Token[],
   services: readonly KnownService[],
-): { value: string; parts: readonly Found<string>[] } | null {
+): { value: string; parts: readonly Span[] } | null {
   const known = services.map(({ name }) => named(name))
   const categories = [...new Set(services.map(({ category }) => category))]
     .filter((category) => category !== null)
@@ -36,12 +36,25 @@ export function servicesIn(
   const parts = partsOf(tokens)
   const whole = wholeNames(parts, [...known, ...categories])
   const single = singleWords(parts, whole, { services, known, categories })
-  // "HD makeup … the makeup": said before.
-  const found = [...whole.filter((name) => !isPartOfOther(name, whole)), ...single].filter((name) => !isRefused(tokens, name)).sort((one, other) => one.from - other.from)
-  const [first, ...others] = [...new Set(found.map(({ value }) => value ?? ''))]
+  const said = saidByOthers([...whole, ...single], services)
+  const wanted = [...whole, ...single]
+    .filter((name) => !said.has(name.value) && !isRefused(tokens, name))
+    .sort((one, other) => one.from - other.from)
+  const [first, ...others] = [...new Set(wanted.map(({ value }) => value))]
   if (first === undefined) return null
-  const value = requestedServices(first, others).service_interested
-  return { value, parts: found }
+  return { value: requestedServices(first, others).service_interested, parts: wanted }
+}
+
+/** "HD makeup … the makeup", "keratin … my hair": the categories of services that are named too. */
+function saidByOthers(found: readonly NamedPart[], services: readonly KnownService[]): ReadonlySet<string> {
+  const names = new Map(found.map(({ value, words }) => [value, words]))
+  const said = new Set(
+    services.flatMap(({ name, category }) => (names.has(name) && category !== name ? [category ?? ''] : [])),
+  )
+  for (const [name, words] of names)
+    for (const other of names.values())
+      if (other.size > words.size && [...words].every((word) => other.has(word))) said.add(name)
+  return said
 }
 
 const isNo = oneOf('no not without bina')
@@ -95,20 +108,24 @@ function wordAt(tokens: readonly Token[], index: number): ServiceWord {
   return { ...found, length: (ends[found.length - 1] ?? index + 1) - index }
 }
 
-interface NamedPart extends Found<string> {
+interface NamedPart extends Span {
+  readonly value: string
   readonly words: ReadonlySet<string>
 }
 
 /** Names of which all words are there, in any order: "hair styling for party". The longest first. */
 function wholeNames(parts: readonly Part[], names: readonly Named[]): NamedPart[] {
   const byWords = new Map<string, Named>()
+  const known = new Set(names.flatMap(({ words }) => [...words]))
   for (const name of [...names].reverse()) byWords.set(keyOf(name.words), name)
   const found: NamedPart[] = []
   for (let index = 0; index < parts.length; index += 1) {
+    if (!known.has(parts[index]?.word ?? '')) continue
     for (let length = LONGEST; length > 0; length -= 1) {
       const window = parts.slice(index, index + length)
       const words = window.map(({ word }) => word)
-      if (window.length < length || words.includes(null) || window.every(({ isQuality }) => isQuality)) continue
+      if (window.length < length || words.includes(null) || window.every(({ isQuality }) => isQuality))
+        continue
       const name = byWords.get(keyOf(new Set(words.filter((word) => word !== null))))
       if (!name) continue
       const to = window.at(-1)?.to ?? 0
@@ -122,9 +139,6 @@ function wholeNames(parts: readonly Part[], names: readonly Named[]): NamedPart[
 
 const keyOf = (words: ReadonlySet<string>) => [...words].sort().join(' ')
 
-const isPartOfOther = ({ words }: NamedPart, all: readonly NamedPart[]) =>
-  all.some((other) => other.words.size > words.size && [...words].every((word) => other.words.has(word)))
-
 interface Salon {
   readonly services: readonly KnownService[]
   readonly known: readonly Named[]
@@ -132,12 +146,18 @@ interface Salon {
 }
 
 /** Words such as "manicure" that are part of one name, or of names in one category. */
-function singleWords(parts: readonly Part[], whole: readonly NamedPart[], salon: Salon): Found<string>[] {
+function singleWords(parts: readonly Part[], whole: readonly NamedPart[], salon: Salon): NamedPart[] {
   return parts.flatMap(({ word, isQuality, from, to }) => {
-    if (word === null || isQuality || !isService(word) || whole.some((name) => from >= name.from && from < name.to)) return []
+    if (
+      word === null ||
+      isQuality ||
+      !isService(word) ||
+      whole.some((name) => from >= name.from && from < name.to)
+    )
+      return []
     if (whole.some(({ words }) => words.has(word))) return []
     const value = nameWith(word, salon)
-    return value ? [{ value, from, to }] : []
+    return value ? [{ value, words: new Set([word]), from, to }] : []
   })
 }
 

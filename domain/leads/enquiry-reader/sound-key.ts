@@ -60,7 +60,20 @@ export const isDevanagari = (text: string) => /\p{Script=Devanagari}/u.test(text
 /** A nasal sign before one of these is a sound of its own; before others it only colours the vowel. */
 const NASAL = /ं(?=[कखगघचछजझटठडढतथदधपफबभ])/g
 
-export const soundKey = (word: string): string => {
+/** The words of a message are looked up several times. */
+const cached = new Map<string, string>()
+const MOST_CACHED = 5000
+
+export function soundKey(word: string): string {
+  const known = cached.get(word)
+  if (known !== undefined) return known
+  const key = keyOf(word)
+  if (cached.size >= MOST_CACHED) cached.clear()
+  cached.set(word, key)
+  return key
+}
+
+function keyOf(word: string): string {
   const plain = plainWord(word)
   const latin = isDevanagari(plain) ? inLatin(plain) : plain
   return latin
@@ -79,4 +92,7 @@ export const soundKey = (word: string): string => {
 }
 
 const inLatin = (word: string) =>
-  Array.from(word.replace(NASAL, 'न'), (letter) => devanagari.get(letter) ?? (isDevanagari(letter) ? '' : letter)).join('')
+  Array.from(
+    word.replace(NASAL, 'न'),
+    (letter) => devanagari.get(letter) ?? (isDevanagari(letter) ? '' : letter),
+  ).join('')

@@ -16,7 +16,9 @@ import { type Found, type Token, textAt } from './tokens.ts'
 export function timesIn(tokens: readonly Token[]): Found<string>[] {
   const clocks = clocksIn(tokens)
   const starts = clocks.filter((clock) => !isEnd(tokens, clock))
-  const found = starts.map((clock): Found<string> => ({ value: valueOf(clock), from: clock.from, to: clock.to }))
+  const found = starts.map(
+    (clock): Found<string> => ({ value: startOf(clock), from: clock.from, to: clock.to }),
+  )
   const [only] = starts
   // "12 dec evening, 6 baje": one hour, and one part of the day elsewhere.
   if (starts.length !== 1 || !only || only.part !== null || only.isEither) return found
@@ -27,11 +29,11 @@ export function timesIn(tokens: readonly Token[]): Found<string>[] {
 }
 
 function withPart(clock: Clock, part: PartOfDay, parts: readonly Found<PartOfDay>[]): Found<string>[] {
-  const value = valueOf({ ...clock, part })
+  const value = startOf({ ...clock, part })
   return [clock, ...parts].map(({ from, to }) => ({ value, from, to }))
 }
 
-function valueOf({ minutes, part, isEither, end }: Clock): string | null {
+function startOf({ minutes, part, isEither, end }: Clock): string | null {
   if (isEither) return null
   if (minutes >= 780) return minutes % 15 === 0 ? timeText(minutes) : null
   const value = clockText(minutes, part)

@@ -50,7 +50,7 @@ export function tokensOf(text: string): Token[] {
     const before = text.slice(end, index)
     const last = tokens.at(-1)
     const startsLine = !last || before.includes('\n')
-    if (startsLine || endsClause(last, before)) clause += 1
+    if (startsLine || endsClause(last, before, tokens.at(-2)?.text)) clause += 1
     tokens.push({
       text: plainWord(raw),
       raw,
@@ -66,8 +66,11 @@ export function tokensOf(text: string): Token[] {
   return tokens
 }
 
-const endsClause = ({ text }: Token, before: string) =>
-  CLAUSE_END.test(text) || (before !== '' && CLAUSE_END_BEFORE_BLANK.test(text))
+const endsClause = ({ text }: Token, before: string, word: string | undefined) =>
+  CLAUSE_END.test(text) || (before !== '' && CLAUSE_END_BEFORE_BLANK.test(text) && !isShortened(word))
+
+/** "Mrs. Sharma" */
+const isShortened = (word: string | undefined) => /^(mrs|ms|mr|dr|smt|no)$/.test(word ?? '')
 
 function kindOf(raw: string): Token['kind'] {
   if (/^[\d०-९]/.test(raw)) return 'number'

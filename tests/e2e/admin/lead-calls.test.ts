@@ -170,6 +170,20 @@ test.describe('a lead', () => {
     await expect(named.getByText(/name changed from “Later Caller” to “Later Caller Sen”/)).toBeVisible()
   })
 
+  test('that is added names clients and earlier leads with the same number', async () => {
+    await office.run(`
+      insert into public.clients (full_name, phone) values ('Known Client', '+91 98260 12345');
+      insert into public.leads (full_name, phone, service_interested, status)
+        values ('Earlier Sender', '098260-12345', 'Nails', 'contacted')`)
+    const page = await office.enter('/admin/leads?new=1')
+    const dialog = page.getByRole('dialog', { name: 'Add lead' })
+    await dialog.getByLabel('Phone').fill('98260 12345')
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      'Client Known Client has the same phone number',
+      /^Lead of Earlier Sender \(contacted, .*\) has the same phone number$/,
+    ])
+  })
+
   test('has a preferred day and time that are corrected in the time zone of the salon', {
     tag: '@deep',
   }, async () => {
