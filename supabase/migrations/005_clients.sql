@@ -569,6 +569,32 @@ begin
 end
 $$;
 
+-- Gives the messages of one client to another and returns their appointments. An appointment that was moved from one to the other may
+-- have the same message for both: what was sent stays, of two that were sent the later one.
+create function private.merge_messages(keep uuid, remove uuid) returns uuid[]
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  appointments uuid[] := array(
+    select distinct appointment_id from public.messages where client_id = remove and appointment_id is not null);
+begin
+  delete from public.messages using (
+    select (
+        select id from (values (kept.id, kept.told_at, kept.state), (removed.id, removed.told_at, removed.state)) as pair (id, told_at, state)
+        order by told_at desc nulls last, state = 'due', id offset 1) as id
+    from public.messages as kept
+      join public.messages as removed
+        on (removed.appointment_id, removed.kind, removed.channel, removed.occasion)
+          = (kept.appointment_id, kept.kind, kept.channel, kept.occasion)
+    where kept.client_id = keep and removed.client_id = remove
+  ) as repeated
+  where messages.id = repeated.id;
+  update public.messages set client_id = keep where client_id = remove;
+  return appointments;
+end
+$$;
+
 -- Gives all that belongs to one client to another and deletes the first. Both versions are named: if one has changed since,
 -- nothing happens and no row comes back. A client who wants no messages gets none afterwards either.
 create function public.merge_clients(keep uuid, keep_version timestamptz, remove uuid, remove_version timestamptz)
@@ -580,6 +606,7 @@ declare
   kept public.clients;
   removed public.clients;
   both_notes text;
+  told uuid[];
   -- The record whose address is kept: pin and way in belong to it. The other one fills gaps unless it has another address.
   home public.clients;
   other public.clients;
@@ -610,13 +637,15 @@ begin
 
   perform set_config('shringar.merged_client', remove::text, true);
   -- Sent messages first: whether a confirmation is due depends on them.
-  update public.messages set client_id = keep where client_id = remove;
+  told := private.merge_messages(keep, remove);
   update public.appointments set client_id = keep where client_id = remove;
   update public.leads set client_id = keep where client_id = remove;
   update public.waitlist_entries set client_id = keep where client_id = remove;
   update private.audit_log set client_id = keep where client_id = remove;
   perform set_config('shringar.merged_client', '', true);
   delete from public.clients where id = remove;
+  -- The kept client may have been told already of an appointment that was theirs before.
+  perform private.sync_messages(array(select id from public.appointments where client_id = keep and id = any (told)));
   perform private.note('clients', 'merged', keep);
   return query
     update public.clients
@@ -641,7 +670,7 @@ end
 $$;
 
 revoke all on function private.is_being_merged(uuid), private.place_text(public.clients),
-  private.merged_notes(public.clients, public.clients),
+  private.merged_notes(public.clients, public.clients), private.merge_messages(uuid, uuid),
   private.lock_whole_clients(uuid[], uuid[]) from public;
 revoke all on function public.similar_clients(text, text, text, uuid), public.merge_clients(uuid, timestamptz, uuid, timestamptz)
   from public, anon, authenticated, service_role;

@@ -166,6 +166,33 @@ describeEachEngine('duplicate clients', (database) => {
     })
   })
 
+  it.each([
+    ['the duplicate alone', 'told', 'due'],
+    ['both', 'told', 'told'],
+  ])(
+    'have one confirmation of a visit that was moved between them, told to %s',
+    async (_, ofDuplicate, ofKept) => {
+      const own = idOf('a2')
+      const confirmation = async (tx: OwnerTx, client: string, state: string) => {
+        await tx.query(sql`update public.appointments set client_id = ${client} where id = ${own}`)
+        if (state === 'told') await tx.query(sql`select public.open_draft('confirmation', ${own})`)
+      }
+      const messages = await asStaff(async (tx) => {
+        await tx.query(sql`update public.clients set no_messages = false`)
+        await tx.query(sql`
+        insert into public.appointments (id, client_id, service_id, appointment_date, status)
+          values (${own}, ${duplicate}, ${serviceId}, now() + interval '5 days', 'scheduled')`)
+        await confirmation(tx, duplicate, ofDuplicate)
+        await confirmation(tx, kept, ofKept)
+        await merge(tx)
+        return tx.query(sql`
+        select client_id, state from public.messages
+        where appointment_id = ${own} and kind = 'confirmation' and channel = 'whatsapp'`)
+      })
+      expect(messages).toEqual([{ client_id: kept, state: 'opened' }])
+    },
+  )
+
   it('stay two if one has changed since, or if the notes become too long', async () => {
     await asStaff(async (tx) => {
       const version = await versionOf(tx, kept)
