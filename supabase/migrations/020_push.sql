@@ -99,7 +99,8 @@ create trigger pushes_wake
   for each row when (new.state = 'due' and new.try_at <= now())
   execute function private.wake_for_pushes();
 
--- Queues a notification for these people, where they want this kind. The same cause again adds to what is still to be sent.
+-- Queues a notification for these people, where they want this kind. The same cause again adds to what is still to be sent. A
+-- device that somebody is removing is skipped: its foreign key would refuse the cause of the notification, such as a lead.
 create function private.queue_push(kind text, app text, cause text, people uuid[], about jsonb, until timestamptz) returns void
 language plpgsql security definer
 set search_path = ''
@@ -108,11 +109,12 @@ as $$
 begin
   insert into private.pushes as queued (subscription_id, kind, cause, about, until)
   select subscriptions.id, queue_push.kind, queue_push.cause, queue_push.about, queue_push.until
-  from private.live_push_subscriptions as subscriptions
+  from private.live_push_subscriptions as live join private.push_subscriptions as subscriptions on subscriptions.id = live.id
   where subscriptions.user_id = any (people) and subscriptions.app = queue_push.app
     and not exists (
       select from private.push_settings
       where push_settings.user_id = subscriptions.user_id and queue_push.kind = any (push_settings.off))
+  for key share of subscriptions skip locked
   on conflict (subscription_id, cause) do update
     set about = queued.about || excluded.about, until = greatest(queued.until, excluded.until)
     where queued.state = 'due';
@@ -283,7 +285,8 @@ begin
 end
 $$;
 
--- From 19:00 on: what each beautician has tomorrow, on the devices that they had by then. Called by the servers every minute.
+-- From 19:00 on: what each beautician has tomorrow, on the devices that they had by then. Called by the servers every minute. As in
+-- queue_push(), a device that is being removed is skipped.
 create function private.queue_evening_pushes() returns void
 language plpgsql security definer
 set search_path = ''
@@ -299,7 +302,7 @@ begin
   end if;
   insert into private.pushes (subscription_id, kind, cause, about, until)
   select subscriptions.id, 'day_tomorrow', format('day_tomorrow %s', tomorrow), visits.about, midnight
-  from private.live_push_subscriptions as subscriptions
+  from private.live_push_subscriptions as live join private.push_subscriptions as subscriptions on subscriptions.id = live.id
     join public.beauticians on beauticians.user_id = subscriptions.user_id
     cross join lateral (
       select jsonb_object_agg(appointments.id, private.push_about(appointments) -> appointments.id::text) as about
@@ -312,6 +315,7 @@ begin
     and not exists (
       select from private.push_settings
       where push_settings.user_id = subscriptions.user_id and 'day_tomorrow' = any (push_settings.off))
+  for key share of subscriptions skip locked
   on conflict (subscription_id, cause) do nothing;
 end
 $$;
