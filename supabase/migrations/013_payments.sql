@@ -632,7 +632,7 @@ $$;
 revoke all on function private.may_undo(public.payments) from public;
 
 -- Takes back a payment that the caller has just recorded. False: it is gone already, as after a second press. The audit log keeps
--- it; after ten minutes only the owner deletes a payment.
+-- it; after ten minutes only the owner deletes a payment, and what the desk has received or found at the bank no one else does.
 create function public.undo_own_payment(payment uuid) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -653,6 +653,7 @@ begin
   if recorded.kind <> 'tip' then
     perform private.refuse_undo_with_invoice(recorded.appointment_id);
   end if;
+  perform private.refuse_undo_of_received(recorded);
   perform set_config('shringar.undone_payment', recorded.id::text, true);
   delete from public.payments where id = recorded.id;
   return true;
@@ -671,6 +672,26 @@ begin
 end
 $$;
 revoke all on function private.refuse_undo_with_invoice(uuid) from public;
+
+-- Cash that was handed over would be owed to the beautician, and added to what they are paid.
+create function private.refuse_undo_of_received(payment public.payments) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if payment.held_by is not null then
+    perform private.lock_pay();
+    if private.cash_held_by(payment.held_by) < payment.amount then
+      raise exception 'This cash was handed over. Please call the desk.'
+        using errcode = 'check_violation', constraint = 'payments_undo_before_handover';
+    end if;
+  elsif exists (select from private.bank_matches where payment_id = payment.id) then
+    raise exception 'The desk has found this payment at the bank. Please call the desk.'
+      using errcode = 'check_violation', constraint = 'payments_undo_before_match';
+  end if;
+end
+$$;
+revoke all on function private.refuse_undo_of_received(public.payments) from public;
 
 -- Adds the reference of a UPI payment that was recorded without it; beauticians for their own visits of today and yesterday. A
 -- reference stays once it is there. Sent again it changes nothing.

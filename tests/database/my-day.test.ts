@@ -532,6 +532,22 @@ describeEachEngine('a beautician', (database) => {
         'payments_undo_in_time',
       ],
       ['of a visit that has a receipt', receipt, 'payments_undo_before_invoice'],
+      [
+        'whose cash was handed over',
+        sql`
+          with cash as (
+            update public.payments set method = 'cash', held_by = (select id from public.beauticians where user_id = ${accounts.beautician.user})
+            returning held_by)
+          insert into public.cash_handovers (id, beautician_id, amount) select gen_random_uuid(), held_by, 1 from cash`,
+        'payments_undo_before_handover',
+      ],
+      [
+        'that the desk has found at the bank',
+        sql`
+          insert into private.bank_matches (payment_id, day, amount, fingerprint, gave_reference)
+            select id, current_date, amount, 'x', false from public.payments`,
+        'payments_undo_before_match',
+      ],
     ])('a payment %s is not taken back', async (_, before, constraint) => {
       const undoing = paid(async (tx) => {
         await tx.query(before)
