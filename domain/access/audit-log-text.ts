@@ -1,5 +1,5 @@
 // Formats an entry of the audit log as a sentence: “moved from 3 pm to 4 pm by the desk”.
-import { differenceText } from '#domain/money/day-book.ts'
+import { differenceText } from '#domain/money/cash-line.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Json } from '#domain/schema/database-types.ts'
 import { formatShortDay } from '#domain/time/business-time.ts'

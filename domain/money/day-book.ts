@@ -1,7 +1,7 @@
-// The day book: what the database says, and the tables and sentences that page, paper and CSV file show of it.
-import type { Row } from '#domain/schema/rows.ts'
+// The day book: what the database says of a day, and the tables that page, paper and CSV file show of it.
 import { type Day, formatDay } from '#domain/time/dates.ts'
-import { formatRupees, roundToPaise } from './format-rupees.ts'
+import type { CashLine } from './cash-line.ts'
+import { roundToPaise } from './format-rupees.ts'
 import { methodLabels, type PaymentMethod } from './payment.ts'
 
 /** Payments of a day by one method and account. */
@@ -16,11 +16,6 @@ export interface DayMoney {
   readonly received: number
   readonly refunded: number
   readonly tips: number
-}
-
-/** A line of the day book; it never changes. */
-export interface CashLine extends Readonly<Omit<Row<'cash_book'>, 'kind'>> {
-  readonly kind: 'counted' | 'moved'
 }
 
 export interface DayBook {
@@ -132,29 +127,6 @@ export const drawerRows = (drawer: Readonly<Record<DrawerPart, number | null>>) 
     if (amount === null || (part === 'late' && amount === 0)) return []
     return [{ part, label: partLabels[part], amount }]
   })
-
-/** `₹20 less than expected`; empty of a first count. */
-export function differenceText(difference: number | null): string {
-  if (difference === null) return ''
-  if (difference === 0) return 'as expected'
-  return `${formatRupees(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than expected`
-}
-
-export function lineTitle({ kind, amount }: Pick<CashLine, 'kind' | 'amount'>): string {
-  if (kind === 'counted') return 'Counted'
-  if (amount === 0) return 'Nothing moved'
-  return amount > 0 ? 'Put in' : 'Taken out'
-}
-
-/** The line that takes the place of each corrected one. */
-export const correctionsOf = (lines: readonly CashLine[]): ReadonlyMap<string, CashLine> =>
-  new Map(lines.flatMap((line) => (line.corrects ? [[line.corrects, line] as const] : [])))
-
-/** `Line 12, in place of line 11` */
-export const lineNumberText = ({ number, corrects }: CashLine, lines: readonly CashLine[]): string => {
-  const former = lines.find(({ id }) => id === corrects)
-  return former ? `Line ${number}, in place of line ${former.number}` : `Line ${number}`
-}
 
 /** Whether the cash can be counted for a day: today, or yesterday if it was not counted since. */
 export const mayCount = (day: Day, today: Day, yesterday: Day, last: CashLine | null): boolean =>

@@ -1,7 +1,7 @@
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { type CashLine, differenceText, lineNumberText, lineTitle } from '#domain/money/day-book.ts'
+import { type CashLine, differenceText, lineNumberText, lineTitle } from '#domain/money/cash-line.ts'
 import { exactRupees } from '#domain/money/exact-rupees.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { DrawerSums } from './drawer-sums.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { type CashLine, correctionsOf } from '#domain/money/day-book.ts'
+import { type CashLine, correctionsOf } from '#domain/money/cash-line.ts'
 import { CashLineText } from './cash-line-text.tsx'
 import { loadCountDialog, loadMoveDialog } from './dialogs.ts'
 

@@ -1,5 +1,6 @@
 import { countForm } from '#domain/money/cash-form.ts'
-import { type CashDrawer, differenceText } from '#domain/money/day-book.ts'
+import { differenceText } from '#domain/money/cash-line.ts'
+import type { CashDrawer } from '#domain/money/day-book.ts'
 import { exactRupees } from '#domain/money/exact-rupees.ts'
 import { formatRupees, roundToPaise } from '#domain/money/format-rupees.ts'
 

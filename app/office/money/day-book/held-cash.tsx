@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
-import { useHandoverDialog } from '#app/office/team/pay/dialogs.ts'
-import type { CashInHand } from '#app/office/team/pay/queries.ts'
+import { useHandoverDialog } from '#app/office/team/cash/dialogs.ts'
+import type { CashInHand } from '#app/office/team/cash/queries.ts'
 import { exactRupees } from '#domain/money/exact-rupees.ts'
 
 /** What each beautician still holds, and its hand-over. */
@@ -20,10 +20,7 @@ export function HeldCash({ query }: { query: UseQueryResult<readonly CashInHand[
           return (
             <ul className="divide-y divide-line text-sm">
               {holders.map((person) => (
-                <li
-                  key={person.beautician_id}
-                  className="flex min-h-13 flex-wrap items-center gap-x-4 py-1 print:min-h-0"
-                >
+                <li key={person.beautician_id} className="flex min-h-13 flex-wrap items-center gap-x-4 py-1">
                   <span className="min-w-0 flex-1 wrap-anywhere">{person.full_name}</span>
                   <span className="font-medium tabular-nums">{exactRupees(person.amount)}</span>
                   <Button

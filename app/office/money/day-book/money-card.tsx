@@ -33,28 +33,28 @@ export const MoneyCard = ({ day, table, later, isEmpty }: MoneyCardProps) => (
 )
 
 const Amounts = ({ day, table: { columns, rows } }: Pick<MoneyCardProps, 'day' | 'table'>) => (
-  <div className="@container">
-    <table className="w-full border-collapse text-left text-sm @max-3xl:block">
+  <div className="@container overflow-x-auto">
+    <table className="w-full border-collapse text-left text-sm @max-xl:block">
       <caption className="sr-only">Money of the day by person and method</caption>
-      <thead className="border-b border-line text-xs text-muted @max-3xl:hidden">
+      <thead className="border-b border-line text-xs text-muted @max-xl:hidden">
         <tr>
-          <th scope="col" className="py-2 pr-2 align-bottom font-medium">
+          <th scope="col" className="py-2 font-medium">
             Recorded by
           </th>
           {columns.map((column) => (
-            <th key={column} scope="col" className="px-2 py-2 text-right align-bottom font-medium last:pr-0">
+            <th key={column} scope="col" className="py-2 pl-3 text-right font-medium">
               {column}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line @max-3xl:block">
+      <tbody className="divide-y divide-line @max-xl:block">
         {rows.map(({ key, person, name, amounts, isTotal }) => (
-          <tr key={key} className={classNames('@max-3xl:block @max-3xl:py-2', isTotal && 'font-semibold')}>
+          <tr key={key} className={classNames('@max-xl:block @max-xl:py-2', isTotal && 'font-semibold')}>
             <th
               scope="row"
               className={classNames(
-                'wrap-anywhere @max-3xl:block @3xl:py-2 @3xl:pr-2',
+                'py-2 wrap-anywhere @max-xl:block @max-xl:py-0',
                 isTotal ? 'font-semibold' : 'font-medium',
               )}
             >
@@ -64,12 +64,12 @@ const Amounts = ({ day, table: { columns, rows } }: Pick<MoneyCardProps, 'day' |
               <td
                 key={columns[index]}
                 className={classNames(
-                  'whitespace-nowrap tabular-nums @max-3xl:flex @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-0.5 @3xl:px-2 @3xl:py-2 @3xl:text-right @3xl:last:pr-0',
+                  'py-2 pl-3 text-right whitespace-nowrap tabular-nums @max-xl:flex @max-xl:justify-between @max-xl:py-0.5',
                   // A phone need not show what nobody gave.
-                  amount === 0 && '@max-3xl:hidden',
+                  amount === 0 && '@max-xl:hidden',
                 )}
               >
-                <span className="font-normal text-muted @3xl:hidden">{columns[index]}</span>
+                <span className="font-normal text-muted @xl:hidden">{columns[index]}</span>
                 {amount === 0 ? '–' : formatRupees(amount)}
               </td>
             ))}

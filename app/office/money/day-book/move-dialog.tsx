@@ -11,7 +11,7 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { moveForm, type ParsedMove, type TypedMove } from '#domain/money/cash-form.ts'
-import { type CashLine, lineTitle } from '#domain/money/day-book.ts'
+import { type CashLine, lineTitle } from '#domain/money/cash-line.ts'
 import { exactRupees } from '#domain/money/exact-rupees.ts'
 import { NOT_RECORDED, useCorrectLine, useMoveCash } from './queries.ts'
 

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '#app/office/lib/data/change.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { CashDrawer, CashLine, DayBook } from '#domain/money/day-book.ts'
+import type { CashLine } from '#domain/money/cash-line.ts'
+import type { CashDrawer, DayBook } from '#domain/money/day-book.ts'
 import type { Day } from '#domain/time/dates.ts'
 
 const BOOK = [DATA, 'day book'] as const

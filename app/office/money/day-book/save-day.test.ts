@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type CashLine, type DayBook, moneyTable } from '#domain/money/day-book.ts'
+import type { CashLine } from '#domain/money/cash-line.ts'
+import { type DayBook, moneyTable } from '#domain/money/day-book.ts'
 import { linesOf, type ShownDay } from './save-day.ts'
 
 const line: CashLine = {

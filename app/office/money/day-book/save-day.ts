@@ -1,13 +1,11 @@
 import { saveFile } from '#app/office/lib/screen/save-file.ts'
-import type { CashInHand } from '#app/office/team/pay/queries.ts'
+import type { CashInHand } from '#app/office/team/cash/queries.ts'
+import { type CashLine, lineNumberText, lineTitle } from '#domain/money/cash-line.ts'
 import {
   type CashDrawer,
-  type CashLine,
   type DayBook,
   dayBookTitle,
   drawerRows,
-  lineNumberText,
-  lineTitle,
   type MoneyTable,
 } from '#domain/money/day-book.ts'
 import { BYTE_ORDER_MARK, type CsvValue, csvLine } from '#domain/text/csv.ts'

@@ -8,7 +8,7 @@ import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
-import { CashCard } from './cash-card.tsx'
+import { CashCard } from '../cash/cash-card.tsx'
 import { PayMonthView } from './pay-month-view.tsx'
 import { type PayMonth, payMonthsQuery } from './queries.ts'
 

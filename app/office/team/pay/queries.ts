@@ -73,50 +73,6 @@ export const payQuery = (month: Day) =>
 
 export type PaySheetWithLines = PaySheet & { readonly lines: readonly OwnedPayLine[] }
 
-export interface CashInHand {
-  readonly beautician_id: string
-  readonly full_name: string
-  readonly amount: number
-}
-
-export const cashInHandQuery = queryOptions({
-  queryKey: [...PAY, 'cash'],
-  queryFn: async ({ signal }) => {
-    const { data, error } = await sessionClient()
-      .rpc('cash_in_hand')
-      .abortSignal(signal)
-      .overrideTypes<CashInHand[], { merge: false }>()
-    if (error) throw error
-    return data
-  },
-})
-
-interface Handover {
-  readonly id: string
-  readonly amount: number
-  readonly handed_at: string
-  readonly received_by: string | null
-  readonly beautician: { readonly full_name: string } | null
-}
-
-const LATEST = 20
-
-export const handoversQuery = queryOptions({
-  queryKey: [...PAY, 'handovers'],
-  queryFn: async ({ signal }) => {
-    const { data, error } = await sessionClient()
-      .from('cash_handovers')
-      .select('id,amount,handed_at,received_by,beautician:beauticians(full_name)')
-      .order('handed_at', { ascending: false })
-      .order('id')
-      .limit(LATEST)
-      .abortSignal(signal)
-      .overrideTypes<Handover[], { merge: false }>()
-    if (error) throw error
-    return data
-  },
-})
-
 export const useClosePayMonth = (month: string) =>
   useChange({
     mutationKey: 'pay',
@@ -137,18 +93,4 @@ export const useApplyPayRules = () =>
     },
     successToast: 'The pay rules were applied',
     errorToast: 'The pay rules were not applied',
-  })
-
-export const NOT_HANDED_OVER = 'The hand-over was not recorded'
-
-/** The form generates the id, so that a repeated request counts once. */
-export const useHandOverCash = () =>
-  useChange({
-    mutationKey: 'pay',
-    send: async (handover: { id: string; beautician_id: string; amount: number }) => {
-      const { error } = await sessionClient().rpc('hand_over_cash', { handover })
-      if (error) throw error
-    },
-    successToast: 'Hand-over recorded',
-    errorToast: NOT_HANDED_OVER,
   })
