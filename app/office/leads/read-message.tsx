@@ -18,7 +18,7 @@ export function ReadMessage({ text, filled, onReadAgain }: ReadMessageProps) {
     <section aria-labelledby="read-message" className="rounded-xl border border-line bg-card p-3.5 text-sm">
       <div className="flex items-center justify-between gap-3">
         <h3 id="read-message" ref={heading} tabIndex={-1} className="font-semibold outline-none">
-          Message
+          Message from the client
         </h3>
         <Button variant="ghost" size="small" onClick={onReadAgain}>
           <Pencil aria-hidden="true" className="size-4" />
