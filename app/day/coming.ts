@@ -35,5 +35,13 @@ export async function fetchComing(backend: Backend): Promise<Coming> {
   return { offers, week }
 }
 
-export const answerOffer = (backend: Backend, appointment: string, accept: boolean, reason: string) =>
-  callFunction<string>(backend, 'answer_offer', { appointment, accept, reason })
+interface OfferReply {
+  readonly accept: boolean
+  readonly reason: string
+  /** As they were shown; the page may be an old one. Null: it did not say. */
+  readonly starts_at: string | null
+  readonly ends_at: string | null
+}
+
+export const answerOffer = (backend: Backend, appointment: string, reply: OfferReply) =>
+  callFunction<string>(backend, 'answer_offer', { appointment, ...reply })

@@ -36,8 +36,13 @@ const otherActs: Readonly<
       note,
     }),
   'withdraw-day-off': (backend, _appointment, { day_off = '' }) => withdrawDayOff(backend, day_off),
-  'answer-offer': (backend, appointment, { accept, reason = '' }) =>
-    answerOffer(backend, appointment, accept === 'true', reason),
+  'answer-offer': (backend, appointment, { accept, reason = '', starts_at, ends_at }) =>
+    answerOffer(backend, appointment, {
+      accept: accept === 'true',
+      reason,
+      starts_at: starts_at || null,
+      ends_at: ends_at || null,
+    }),
   'undo-payment': (backend, _, { payment = '' }) => undoPayment(backend, payment),
   'add-reference': (backend, _, { payment = '', reference = '' }) =>
     addReference(backend, payment, reference),

@@ -2053,6 +2053,8 @@ export type Database = {
           appointment: string
           accept: boolean
           reason?: string | null
+          starts_at?: string | null
+          ends_at?: string | null
         }
         Returns: string
       }

@@ -135,8 +135,12 @@ $$;
 revoke all on function private.refuse_reply(text) from public;
 
 -- Accepts or declines an offer; beauticians their own, the desk for those who have told it. Sent again it changes nothing. A declined
--- appointment has no beautician any more. Returns the reply.
-create function public.answer_offer(appointment uuid, accept boolean, reason text default null) returns text
+-- appointment has no beautician any more. Returns the reply. `starts_at` and `ends_at` are the times that were read: a page may be old, and
+-- other times are another offer.
+create function public.answer_offer(
+  appointment uuid, accept boolean, reason text default null, starts_at timestamptz default null, ends_at timestamptz default null
+)
+returns text
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -169,6 +173,11 @@ begin
       using errcode = 'check_violation', constraint = 'appointment_replies_open';
   elsif offered.offered_until <= now() and not public.is_staff() then
     perform private.refuse_reply('unanswered');
+  elsif (offered.appointment_date, offered.ends_at)
+    <> (coalesce(answer_offer.starts_at, offered.appointment_date), coalesce(answer_offer.ends_at, offered.ends_at))
+  then
+    raise exception 'The time of this visit was changed. Please look at it again.'
+      using errcode = 'check_violation', constraint = 'appointment_replies_as_read';
   end if;
   insert into public.appointment_replies (appointment_id, beautician_id, reply, reason, replied_by)
     values (offered.id, offered.beautician_id, wanted, case when not accept then nullif(btrim(answer_offer.reason), '') end, auth.uid());
@@ -236,7 +245,8 @@ begin
 end
 $$;
 
-revoke all on function public.my_offers(), public.answer_offer(uuid, boolean, text), public.waiting_offers()
+revoke all on function public.my_offers(), public.answer_offer(uuid, boolean, text, timestamptz, timestamptz),
+  public.waiting_offers()
   from public, anon, authenticated, service_role;
-grant execute on function public.my_offers(), public.answer_offer(uuid, boolean, text) to authenticated;
+grant execute on function public.my_offers(), public.answer_offer(uuid, boolean, text, timestamptz, timestamptz) to authenticated;
 grant execute on function public.waiting_offers() to authenticated, service_role;

@@ -42,6 +42,8 @@ function Offer({ offer, zone }: { offer: OfferedVisit; zone: string }) {
     <>
       <input type="hidden" name="act" value={ANSWER_OFFER} />
       <input type="hidden" name="appointment" value={id} />
+      <input type="hidden" name="starts_at" value={starts_at} />
+      <input type="hidden" name="ends_at" value={ends_at} />
     </>
   )
   return (

@@ -127,6 +127,36 @@ describeEachEngine('an offered appointment', (database) => {
       expect(refusal).toMatchObject({ sqlState: '23P01', constraint: 'appointments_no_overlap' })
   })
 
+  it.each([
+    ['start', sql`appointment_date = appointment_date + interval '4 hours'`],
+    ['end', sql`duration_minutes = duration_minutes + 30`],
+  ])('is not answered from an old page that shows another %s', async (_, later) => {
+    const seen = await withOffers(async (tx) => {
+      const { id } = await give(tx)
+      const read = sql`(select appointment_date from shown), (select ends_at from shown)`
+      await tx.query(
+        sql`create temp table shown on commit drop as select * from public.appointments where id = ${id}`,
+      )
+      await tx.script('grant select on shown to public')
+      const answer = async (accept: boolean) => {
+        await setCaller(tx, callers.beautician)
+        await tx.script('savepoint attempt')
+        const outcome = await tx
+          .query(sql`select public.answer_offer(${id}, ${accept}, null, ${read}) as reply`)
+          .catch((error: unknown) => error)
+        await tx.script('rollback to attempt')
+        await setOwnerCaller(tx)
+        return outcome
+      }
+      const before = [await answer(true), await answer(false)]
+      await change(tx, id, later)
+      return { before, after: [await answer(true), await answer(false)] }
+    })
+    const refusal = { sqlState: '23514', constraint: 'appointment_replies_as_read' }
+    expect(seen.before).toEqual([[{ reply: 'accepted' }], [{ reply: 'declined' }]])
+    expect(seen.after).toMatchObject([refusal, refusal])
+  })
+
   it('is shown to her as an offer without the client, and as a visit once she accepts', async () => {
     const seen = await withOffers(async (tx) => {
       const { id } = await give(tx, { appointment_date: inHours(5) })
