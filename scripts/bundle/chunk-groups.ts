@@ -16,9 +16,11 @@ const subjectsOf = (side: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `${side}-${name}`)
 
-/** A module of at least this many bytes of source that few lazy parts share gets a file of its own: all others would load it too. */
-const WORTH_A_FILE = 1200
-const FEW_USERS = 3
+/**
+ * A module of at least this many bytes of source that few lazy parts share gets a file of its own: all others would load it
+ * too. With more users it has to be larger, because each of them has one file more.
+ */
+const WORTH_A_FILE: Readonly<Record<number, number>> = { 2: 1200, 3: 1200, 4: 2400 }
 
 /** A group takes the imports of its modules along. What is needed sooner, or by more users, has to come first. */
 const names = [
@@ -57,8 +59,9 @@ function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
   const subjects = new Set(
     [...users].filter(([, moment]) => moment === 'now').map(([user]) => subjectOf(user)),
   )
-  if (subjects.size === 0 && users.size <= FEW_USERS) {
-    if (sizeOf(id, build) >= WORTH_A_FILE || areInnerPagesOfOneFolder([...users.keys()])) return ''
+  const worthAFile = WORTH_A_FILE[users.size]
+  if (subjects.size === 0 && worthAFile) {
+    if (sizeOf(id, build) >= worthAFile || areInnerPagesOfOneFolder([...users.keys()])) return ''
   }
   const [subject = 'later'] = subjects
   return `${side}-${subjects.size > 1 ? 'now' : subject}`

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, ChartColumn, ClipboardPaste, MessageSquareText, Plus } from 'lucide-react'
+import { CalendarPlus, MessageSquareText, Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
@@ -59,7 +59,7 @@ const columnsFor = ({ zone, isLate, linksOf, onOpen, onAnswer }: ColumnOptions):
       <button
         type="button"
         onClick={() => onOpen(lead)}
-        className="text-left font-medium hover:underline focus-visible:outline-2 focus-visible:outline-focus in-card:-my-2.5 in-card:flex in-card:min-h-11 in-card:items-center in-card:font-semibold in-table:min-w-24"
+        className="text-left font-medium hover:underline in-card:-my-2.5 in-card:flex in-card:min-h-11 in-card:items-center in-card:font-semibold in-table:min-w-24"
       >
         {lead.full_name}
       </button>
@@ -142,9 +142,7 @@ const MIN_WIDTH_OF_EIGHT_COLUMNS = 940
 
 const bookingAddress = ({ id }: Lead) => addressOf(paths.appointments, { new: '1', lead: id })
 
-const Sources = loadable(() => import('./sources.tsx'), {
-  heading: <h2 className="mt-6 font-semibold">Lead sources</h2>,
-})
+const Sources = loadable(() => import('./sources.tsx'))
 const loadForm = () => import('./lead-form.tsx')
 const loadPaste = () => import('./paste-dialog.tsx')
 const loadConversation = () => import('./conversation-dialog.tsx')
@@ -189,9 +187,8 @@ export function LeadsScreen() {
     <>
       {/* Not floating, even on a phone: it must not cover the buttons that answer leads. */}
       <PageHeading title={leadLabels.title}>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex gap-2">
           <Button variant="secondary" onClick={() => open({ name: 'new' }, { paste: '1' })}>
-            <ClipboardPaste aria-hidden="true" className="size-4" />
             Paste a message
           </Button>
           <Button onClick={() => open({ name: 'new' })}>
@@ -244,7 +241,6 @@ export function LeadsScreen() {
           <Sources />
         ) : (
           <Button variant="ghost" onClick={() => setShowsSources(true)}>
-            <ChartColumn aria-hidden="true" className="size-4" />
             Lead sources
           </Button>
         )}

@@ -5,19 +5,19 @@ import { Link } from 'react-router'
 import { useBrandTheme, useBusinessProfile } from '#app/lib/root-data.ts'
 import { AlertBar } from '#app/office/appointments/alerts/dialogs.ts'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { paths } from '#app/office/lib/paths.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import { SidebarBrand } from './sidebar-brand.tsx'
 import { SidebarMenu } from './sidebar-menu.tsx'
 import { type SidebarState, writeSidebarCookie } from './sidebar-state.ts'
-import { useKeptPush } from './use-kept-push.ts'
 import { useMenu } from './use-menu.ts'
 import { useNews } from './use-news.ts'
-import { useShareTarget } from './use-share-target.ts'
 
 const widths: Record<SidebarState, string> = { wide: 'w-64', narrow: 'w-12' }
 
+const BackgroundWork = loadable(() => import('./background-work.tsx'), { Failed: null })
 const loadSheet = () => import('#app/office/components/ui/sheet.tsx')
 
 interface ShellProps {
@@ -32,8 +32,6 @@ interface ShellProps {
 export function Shell({ remembered, ready, hasPages, children }: ShellProps) {
   const [state, setState] = useState(remembered)
   const menu = useMenu()
-  useKeptPush(ready)
-  useShareTarget(ready)
   const Sheet = useLazyDialog(loadSheet)
   const isPhone = useIsPhone()
   const isWide = state === 'wide'
@@ -74,6 +72,7 @@ export function Shell({ remembered, ready, hasPages, children }: ShellProps) {
 
   return (
     <div className="office flex min-h-dvh">
+      {ready && <BackgroundWork />}
       <a
         href="#page"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-card px-4 py-3 text-fg shadow focus:translate-y-0 print:hidden"

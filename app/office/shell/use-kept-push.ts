@@ -3,10 +3,9 @@ import { useEffect } from 'react'
 import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
 import { useSessionState } from '#app/office/lib/session/session-context.ts'
 
-/** `ready`: the user is known to be staff. */
-export function useKeptPush(ready: boolean): void {
+export function useKeptPush(): void {
   const state = useSessionState()
-  const person = ready && state.status === 'signed-in' ? state.session.user.id : null
+  const person = state.status === 'signed-in' ? state.session.user.id : null
   useEffect(() => {
     if (person === null || !('Notification' in window) || Notification.permission !== 'granted') return
     return whenIdle(() =>
