@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { describeBothEngines } from '#testing/database/test-databases.ts'
+import { isDeep } from '#testing/depth.ts'
 import { insertCallers } from '../security/access-matrix-callers.ts'
 import { clientId, insertOneOfEach, rolledBackIn, serviceId, setStaffCaller } from './fixture.ts'
 
@@ -43,7 +44,7 @@ async function insertManyAppointments(tx: OwnerTx): Promise<void> {
   )
 }
 
-describeBothEngines('a search', (database) => {
+describeBothEngines('a search', (database, engine) => {
   beforeAll(async () => {
     await insertCallers(database().db)
     await insertOneOfEach(database().db)
@@ -78,29 +79,34 @@ describeBothEngines('a search', (database) => {
       ],
       ...['nobody', 'asha nobody', '', '   ', 'gold gold', 'bridal (asha) rao 100%', 'e'],
     ]
-    it('finds what reading all rows would find, with and without a status', async () => {
-      const { found, read } = await rolledBackIn(database().db, async (tx) => {
-        await insertManyAppointments(tx)
-        await setStaffCaller(tx)
-        const found: Record<string, unknown> = {}
-        const read: Record<string, unknown[]> = {}
-        for (const status of [null, 'completed'])
-          for (const term of terms) {
-            const asked = `${term} (${status ?? 'any status'})`
-            found[asked] = await tx.query(sql`select id from public.search_appointments(${term}, ${status})`)
-            read[asked] = await tx.query(readingEveryRow(term, status))
-          }
-        return { found, read }
-      })
-      expect(found).toEqual(read)
-      for (const status of ['any status', 'completed']) {
-        const sizes = Object.entries(read).flatMap(([asked, rows]) =>
-          asked.endsWith(`(${status})`) ? [rows.length] : [],
-        )
-        expect(sizes).toEqual(expect.arrayContaining([0, 100]))
-        expect(sizes.filter((size) => size > 0 && size < 100).length).toBeGreaterThan(5)
-      }
-    })
+    it.runIf(isDeep || engine === 'postgres')(
+      'finds what reading all rows would find, with and without a status',
+      async () => {
+        const { found, read } = await rolledBackIn(database().db, async (tx) => {
+          await insertManyAppointments(tx)
+          await setStaffCaller(tx)
+          const found: Record<string, unknown> = {}
+          const read: Record<string, unknown[]> = {}
+          for (const status of [null, 'completed'])
+            for (const term of terms) {
+              const asked = `${term} (${status ?? 'any status'})`
+              found[asked] = await tx.query(
+                sql`select id from public.search_appointments(${term}, ${status})`,
+              )
+              read[asked] = await tx.query(readingEveryRow(term, status))
+            }
+          return { found, read }
+        })
+        expect(found).toEqual(read)
+        for (const status of ['any status', 'completed']) {
+          const sizes = Object.entries(read).flatMap(([asked, rows]) =>
+            asked.endsWith(`(${status})`) ? [rows.length] : [],
+          )
+          expect(sizes).toEqual(expect.arrayContaining([0, 100]))
+          expect(sizes.filter((size) => size > 0 && size < 100).length).toBeGreaterThan(5)
+        }
+      },
+    )
 
     function readingEveryRow(term: string, status: string | null): Sql {
       const words = JSON.stringify(term.toLowerCase().trim().split(/\s+/))

@@ -59,20 +59,23 @@ describe.each(bothEngines)('a statement that takes too long (%s)', (engine) => {
     expect(await countOf('behind%')).toBe(6)
   })
 
-  it('is cancelled in a request that may write; the event loop stays free and health stays good', async () => {
-    const { db } = database
-    const events: string[] = []
-    const attempt = db
-      .asCaller(visitor, { readOnly: false }, (tx) => tx.query(endless))
-      .finally(() => events.push('ended'))
-    const ended = expect(attempt).rejects.toMatchObject(tooLong)
-    const pinged = db.ping()
-    // Due long before the limit: it is late only if the event loop was blocked.
-    setTimeout(() => events.push('timer'), 10)
-    await ended
-    expect(events).toEqual(['timer', 'ended'])
-    expect(await pinged).toBeGreaterThan(0)
-  })
+  it.runIf(isDeep || engine === 'postgres')(
+    'is cancelled in a request that may write; the event loop stays free and health stays good',
+    async () => {
+      const { db } = database
+      const events: string[] = []
+      const attempt = db
+        .asCaller(visitor, { readOnly: false }, (tx) => tx.query(endless))
+        .finally(() => events.push('ended'))
+      const ended = expect(attempt).rejects.toMatchObject(tooLong)
+      const pinged = db.ping()
+      // Due long before the limit: it is late only if the event loop was blocked.
+      setTimeout(() => events.push('timer'), 10)
+      await ended
+      expect(events).toEqual(['timer', 'ended'])
+      expect(await pinged).toBeGreaterThan(0)
+    },
+  )
 
   it('rolls back its own transaction only, and loses no notification', async () => {
     const { db } = database

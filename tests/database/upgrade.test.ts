@@ -242,7 +242,7 @@ describe('a backup', () => {
     expect(await readdir(join(scratch, 'files/banners'))).toHaveLength(1)
   })
 
-  it('of version 0.2.0 is restored without dates and addresses that are refused today', async () => {
+  deepIt('of version 0.2.0 is restored without dates and addresses that are refused today', async () => {
     const path = join(scratch, 'odd.backup')
     const lines = gunzipSync(await readFile(backup))
       .toString()

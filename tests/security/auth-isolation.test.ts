@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { scale } from '#testing/depth.ts'
 import {
   type AuthServer,
   claimsOf,
@@ -267,7 +268,7 @@ describeEachEngine('isolation between users', (database) => {
     })
   })
 
-  it.each([
+  const foreignTargets = [
     'https://evil.test/',
     '//evil.test',
     'https://salon.test.evil.test/',
@@ -276,16 +277,20 @@ describeEachEngine('isolation between users', (database) => {
     'http://salon.test/',
     'javascript:alert(1)',
     'https:\\\\evil.test',
-  ])('a mailed link never redirects to %s', async (target) => {
-    const { email } = await server.addStaff()
-    await server.client().auth.resetPasswordForEmail(email, { redirectTo: target })
-    const { link: mailed, verify: link } = await server.mailTo(email)
-    expect(mailed.origin).toBe(siteUrl)
-    link.searchParams.set('redirect_to', target)
-    const response = await server.fetch(`${link.pathname}${link.search}`)
-    expect(response.status).toBe(303)
-    expect(new URL(response.headers.get('location') ?? '').origin).toBe(siteUrl)
-  })
+  ]
+  it.each(foreignTargets.slice(0, scale(3, foreignTargets.length)))(
+    'a mailed link never redirects to %s',
+    async (target) => {
+      const { email } = await server.addStaff()
+      await server.client().auth.resetPasswordForEmail(email, { redirectTo: target })
+      const { link: mailed, verify: link } = await server.mailTo(email)
+      expect(mailed.origin).toBe(siteUrl)
+      link.searchParams.set('redirect_to', target)
+      const response = await server.fetch(`${link.pathname}${link.search}`)
+      expect(response.status).toBe(303)
+      expect(new URL(response.headers.get('location') ?? '').origin).toBe(siteUrl)
+    },
+  )
 
   it('the audit log and the log tell what happened, without secrets', async () => {
     const { email, client, session } = await signedIn()

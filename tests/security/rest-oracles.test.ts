@@ -153,7 +153,7 @@ describeEachEngine('what visitors must not learn', (database) => {
     const seen = visible[table]?.select[0] ?? column
     const wrongs = guesses(seen, column, wrong)
     const pairs = guesses(seen, column, held).map((right, at) => ({ right, wrong: wrongs[at] ?? right }))
-    const chosen = someOf(pairs, number, scale(5, pairs.length))
+    const chosen = someOf(pairs, number, scale(3, pairs.length))
     const normalised = (answer: Answer) => ({ ...answer, body: answer.body.replaceAll(wrong, held) })
     const found = await Promise.all(
       chosen.map(async (pair) => ({

@@ -9,7 +9,7 @@ import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale, seed } from '#testing/depth.ts'
 import { type RestServer, signInStaff, startRest } from '../rest/rest-server.ts'
 
-const STEPS = scale(800, 10_000)
+const STEPS = scale(500, 10_000)
 const RACES = scale(5, 20)
 const WRITERS = 4
 const BEAUTICIANS = 3

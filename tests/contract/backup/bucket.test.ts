@@ -18,6 +18,7 @@ import type { Mail } from '#server/mail/mailer.ts'
 import { loadSecrets } from '#server/secrets.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { openTestDatabase } from '#testing/database/test-databases.ts'
+import { deepIt } from '#testing/depth.ts'
 import { type S3Server, startS3Server } from '#testing/server/s3-server.ts'
 import { startSilentProxy } from '#testing/server/silent-proxy.ts'
 import { startTestServer } from '#testing/server/test-server.ts'
@@ -125,7 +126,7 @@ describe('a nightly backup with a bucket', () => {
   const anHourLater = () =>
     query(sql`update private.backup_nights set tried_at = tried_at - interval '1 hour'`)
 
-  it('is restored on another machine from the bucket alone, with keys and images', async () => {
+  deepIt('is restored on another machine from the bucket alone, with keys and images', async () => {
     await nightly('whole')
     const [name = ''] = [...s3.objects.keys()]
     expect(name).toMatch(/^salon\/shringar-.*\.backup$/)

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { DatabaseError, type Db, type OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { insertBusiness, rose } from '#testing/database/appointment-fixture.ts'
-import { describeBothEngines } from '#testing/database/test-databases.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale, seed } from '#testing/depth.ts'
 import { seeded } from '../../../art/random.ts'
 import { asBusinessOwner, newAppointment } from './money-fixture.ts'
@@ -259,7 +259,7 @@ async function compareDays(tx: OwnerTx): Promise<void> {
   for (const [day, sums] of days) expect(await sumsOfDay(tx, day)).toEqual(sums)
 }
 
-describeBothEngines('any sequence of payments, counts and corrections', (database) => {
+describeEachEngine('any sequence of payments, counts and corrections', (database) => {
   beforeAll(() => insertBusiness(database().db))
 
   it(`expects each rupee once, and changes no line (seed ${seed})`, async () => {
