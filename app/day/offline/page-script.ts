@@ -55,10 +55,8 @@ function start(worker: ServiceWorkerContainer): void {
     actions = stored
     render()
     if (result === 'signed-out') return location.assign('/auth?why=ended')
-    if (result === 'unanswered') showAge('No network, last updated ')
     clearTimeout(retry)
-    // The network may say that it is back before it is.
-    if (result === 'unanswered' && navigator.onLine) retry = setTimeout(send, RETRY_MS)
+    if (result === 'unanswered') showNoNetwork()
     // Also without an answer: the page itself may be there, or lead back to the office.
     if (result && (isOld || actions.some(({ state }) => state === 'done'))) await refresh()
   }
@@ -68,7 +66,7 @@ function start(worker: ServiceWorkerContainer): void {
     if (isTyping()) return
     const answer = await fetch('/my-day?now').catch(() => null)
     if (answer?.redirected) return location.assign(answer.url)
-    if (!answer?.ok) return showAge('No network, last updated ')
+    if (!answer?.ok) return showNoNetwork()
     const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html')
     if (isTyping()) return
     isOld = false
@@ -87,6 +85,13 @@ function start(worker: ServiceWorkerContainer): void {
     // The fresh page contains what is done.
     actions = actions.filter(({ state }) => state !== 'done')
     render()
+  }
+
+  /** The browser may say that the network is back before it is, so that it is tried again. */
+  function showNoNetwork(): void {
+    showAge('No network, last updated ')
+    clearTimeout(retry)
+    if (navigator.onLine) retry = setTimeout(send, RETRY_MS)
   }
 
   /** What is being typed stays, and the bar no longer says that there is no network. */

@@ -161,6 +161,18 @@ test('opens as last seen, shows what waits, and sends it once when the network i
   ])
 })
 
+test('asks again for a fresh page where the network was not really back', { tag: '@deep' }, async () => {
+  await phone.setOffline(true)
+  await page.goto('/my-day')
+  await expect(age()).toHaveText(/^No network, /)
+  await office.unreachable(async () => {
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/my-day?now'))
+    await phone.setOffline(false)
+    await failed
+  })
+  await expect(age()).toBeHidden()
+})
+
 test('is fresh again although a part of it is open', { tag: '@deep' }, async () => {
   // The server opens the part of an alert.
   await office.run(`insert into public.safety_alerts (kind, beautician_id) values ('help', '${asha}')`)
