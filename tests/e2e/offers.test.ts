@@ -217,7 +217,7 @@ test.describe('an offer', () => {
     await expect(plain.getByText('This offer has ended.', { exact: true })).toBeVisible()
   })
 
-  test('that has ended is gone from the site; the office shows why', async () => {
+  test('that has ended is gone from the site; the office shows why', { tag: '@deep' }, async () => {
     await endOffers()
     expect(await (await fetch(`${office.url}/offers`)).text()).toContain('Reduced prices')
     expect(await (await fetch(`${office.url}/sitemap.xml`)).text()).not.toContain('/offers')

@@ -193,7 +193,9 @@ test('a client search keeps what is typed while earlier choices arrive', { tag: 
   await expect(box).toHaveValue('')
 })
 
-test('the list shows each state in its colour, and is searched and filtered through the address', async () => {
+test('the list shows each state in its colour, and is searched and filtered through the address', {
+  tag: '@deep',
+}, async () => {
   await bookEveryState()
   await book('First Client', 'Party Makeup')
   const page = await office.enter('/admin/appointments')

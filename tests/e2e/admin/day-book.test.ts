@@ -169,7 +169,7 @@ test('cash is counted, moved, handed over, compared and corrected', async () => 
   })
 })
 
-test('another day is chosen, and paper has no buttons', async () => {
+test('another day is chosen, and paper has no buttons', { tag: '@deep' }, async () => {
   await pay(70, `"received_at": "2026-03-02T06:30:00Z"`)
   const page = await office.enter('/admin/money/day-book?day=2026-03-02', { viewport: screens.phone })
   const heading = page.getByRole('heading', { level: 2, name: /2026$/ })

@@ -142,7 +142,7 @@ test.describe('a lead', () => {
     return row
   }
 
-  test('is corrected, and keeps what nobody changed', async () => {
+  test('is corrected, and keeps what nobody changed', { tag: '@deep' }, async () => {
     const before = await stored()
     const page = await office.enter('/admin/leads')
     await page.getByRole('button', { name: 'Later Caller', exact: true }).click()
@@ -170,7 +170,7 @@ test.describe('a lead', () => {
     await expect(named.getByText(/name changed from “Later Caller” to “Later Caller Sen”/)).toBeVisible()
   })
 
-  test('that is added names clients and earlier leads with the same number', async () => {
+  test('that is added names clients and earlier leads with the same number', { tag: '@deep' }, async () => {
     await office.run(`
       insert into public.clients (full_name, phone) values ('Known Client', '+91 98260 12345');
       insert into public.leads (full_name, phone, service_interested, status)

@@ -235,7 +235,7 @@ test('signing out sends what waits and leaves nothing on the phone', async () =>
   await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
 })
 
-test('a page that arrives after the sign-out is not stored', async () => {
+test('a page that arrives after the sign-out is not stored', { tag: '@deep' }, async () => {
   const late = office.holdResponse('/my-day?now')
   await page.evaluate(() => void fetch('/my-day?now').catch(() => undefined))
   await late.reached

@@ -206,7 +206,7 @@ test.describe('my day', () => {
     ])
   })
 
-  test('takes a wrong step back', async () => {
+  test('takes a wrong step back', { tag: '@deep' }, async () => {
     await press(first, 'Arrived')
     await press(first, 'Done')
     await press(first, 'Undo “Done”')
@@ -225,7 +225,7 @@ test.describe('my day', () => {
     await expect(card(first).getByText(/^Arrived at /)).toBeVisible()
   })
 
-  test('asks before a visit is done that has not begun', async () => {
+  test('asks before a visit is done that has not begun', { tag: '@deep' }, async () => {
     const question = card(second).getByText('This visit starts at 3 pm. Is it really done?')
     await press(second, 'Done')
     await expect(question).toBeInViewport()

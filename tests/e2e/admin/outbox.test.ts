@@ -209,7 +209,9 @@ test.describe('the outbox', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 
-  test('“on my way” is written from the list of today, and refused without consent or a mobile number', async () => {
+  test('“on my way” is written from the list of today, and refused without consent or a mobile number', {
+    tag: '@deep',
+  }, async () => {
     await office.run(`
       insert into public.clients (full_name, phone) values ('Today Client', '90000 00099');
       insert into public.appointments (client_id, service_id, appointment_date)

@@ -114,7 +114,7 @@ async function expectPasskeyWorks(office: Office, transport: 'internal' | 'usb')
   })
 }
 
-test.describe('on PGlite', () => {
+test.describe('on PGlite', { tag: '@deep' }, () => {
   const office = sharedOffice()
   test('a passkey of the computer is a second factor', () => expectPasskeyWorks(office, 'internal'))
 })

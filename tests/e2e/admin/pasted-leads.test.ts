@@ -141,7 +141,9 @@ test('a message is changed and read again, and what was typed stays', { tag: '@d
   expect(await storedLeads()).toEqual([])
 })
 
-test('a shared message survives the sign-in, reaches no address, and is forgotten with its form', async () => {
+test('a shared message survives the sign-in, reaches no address, and is forgotten with its form', {
+  tag: '@deep',
+}, async () => {
   const page = await office.enter('/admin', { viewport: screens.phone })
   await takesShares(page)
   const addresses: string[] = []

@@ -38,7 +38,7 @@ test.beforeEach(() =>
       values ('${rose}', 'balance', 300, 'cash', '${rose}'), ('${rose}', 'tip', 20.5, 'cash', '${rose}')`),
 )
 
-test('a rule is entered, and 140 % is refused beside its field', async () => {
+test('a rule is entered, and 140 % is refused beside its field', { tag: '@deep' }, async () => {
   await office.run('delete from public.pay_rules')
   const page = await office.enter('/admin/settings/pay-rules?new=1', { viewport: screens.phone })
   const dialog = page.getByRole('dialog', { name: 'Add pay rule' })

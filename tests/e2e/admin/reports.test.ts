@@ -184,7 +184,9 @@ for (const width of [320, 360, 768, 1280]) {
   })
 }
 
-test('appointments by weekday and hour, how full the days are and why appointments were cancelled', async () => {
+test('appointments by weekday and hour, how full the days are and why appointments were cancelled', {
+  tag: '@deep',
+}, async () => {
   const page = await office.enter(`/admin/reports/appointments?${march}`)
   await expect(
     part(page, 'Appointments').getByText('Cancelled ÷ all appointments of these days'),
@@ -210,7 +212,7 @@ test('appointments by weekday and hour, how full the days are and why appointmen
     .toEqual(['Rose', '1 %'])
 })
 
-test('returning and lost clients, who are contacted on WhatsApp with one tap', async () => {
+test('returning and lost clients, who are contacted on WhatsApp with one tap', { tag: '@deep' }, async () => {
   const page = await office.enter('/admin/reports/clients?range=year&on=2025-06-01')
   await expect(
     part(page, 'New and returning clients').getByText(
@@ -231,7 +233,7 @@ test('returning and lost clients, who are contacted on WhatsApp with one tap', a
     .toEqual([{ kind: 'come_again', state: 'opened' }])
 })
 
-test('services by revenue, also by the hour', async () => {
+test('services by revenue, also by the hour', { tag: '@deep' }, async () => {
   const page = await office.enter(`/admin/reports/services?${march}`)
   await expect(
     part(page, 'Revenue per hour, including travel').getByText(

@@ -60,7 +60,7 @@ test.describe('services', () => {
     await expect(page.getByText('Zari Nails')).toHaveCount(0)
   })
 
-  test('are added with an uploaded image and a preview of it', async () => {
+  test('are added with an uploaded image and a preview of it', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/services')
     await page.getByRole('button', { name: 'Add service' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add service' })

@@ -17,7 +17,9 @@ const paragraphs = (page: Page) => page.locator('main p.whitespace-pre-line')
 /** Waits until the cached page was dropped. */
 const shownTerms = async () => (await fetch(`${office.url}/terms`)).text()
 
-test('an owner completes the texts, and the website shows them at once as plain text', async () => {
+test('an owner completes the texts, and the website shows them at once as plain text', {
+  tag: '@deep',
+}, async () => {
   const page = await office.enter('/admin')
   const task = page.getByRole('link', { name: /^Complete your terms and refund rules/ })
   await task.click()

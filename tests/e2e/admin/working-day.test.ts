@@ -111,7 +111,9 @@ test.describe('settings', () => {
     await expect
       .poll(() => office.rows(sql`select minutes from public.travel_times`))
       .toEqual([{ minutes: 10 }])
-    // A value that someone else has changed since is not overwritten, and shown.
+    // A value that someone else has changed since is not overwritten, and shown. No refresh of the last save is under way.
+    await page.reload()
+    await expect(page.getByLabel('Minutes within Palasia')).toHaveValue('10')
     await office.run('update public.travel_times set minutes = 15')
     await page.getByLabel('Minutes within Palasia').fill('20')
     await page.getByLabel('Minutes from Rajwada to Palasia').focus()

@@ -33,9 +33,9 @@ async function pass(page: Page, ms: number): Promise<void> {
   )
 }
 
-test('the carousel advances every five seconds and starts again after the last slide', async ({
-  openCarousel,
-}) => {
+test('the carousel advances every five seconds and starts again after the last slide', {
+  tag: '@deep',
+}, async ({ openCarousel }) => {
   const page = await openCarousel('no-preference')
   await expect(shown(page)).toHaveAttribute('aria-label', '1 of 3')
   for (const label of ['2 of 3', '3 of 3', '1 of 3']) {

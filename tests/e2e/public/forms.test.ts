@@ -118,7 +118,9 @@ test.describe('the lead form', () => {
     await expect(page.locator('#lead-name')).toHaveValue('')
   })
 
-  test('stores referrer, campaign and page of the first visited page', async ({ visit }) => {
+  test('stores referrer, campaign and page of the first visited page', { tag: '@deep' }, async ({
+    visit,
+  }) => {
     const { page } = await visit('about:blank', 'phone')
     const advertisement = '/services?utm_source=instagram&utm_medium=story&utm_campaign=%00diwali'
     await page.goto(product.url + advertisement, { referer: 'https://social.example.com/somebody?x=1' })

@@ -199,9 +199,9 @@ test.describe('the offered slots', () => {
     await expect(dialogTimes(page).locator('label').last()).toHaveText('12:15 pm')
   })
 
-  test('fit all chosen services, which are stored as one lead with the number of people', async ({
-    visit,
-  }) => {
+  test('fit all chosen services, which are stored as one lead with the number of people', {
+    tag: '@deep',
+  }, async ({ visit }) => {
     const { page, dialog } = await openFor(visit, 'phone', freeDay)
     await openPreferredTime(dialog)
     await dialog.getByText('Bridal Mehendi', { exact: true }).click()

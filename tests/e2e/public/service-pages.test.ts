@@ -59,7 +59,7 @@ test('Available this week opens the form with the day and time that was pressed'
   expect(problems).toEqual([])
 })
 
-test('booking stays in reach on a phone', async ({ site, visit }) => {
+test('booking stays in reach on a phone', { tag: '@deep' }, async ({ site, visit }) => {
   const { page } = await visit(`${site.url}/services/gold-facial`, 'phone')
   const book = page.locator('main').getByRole('button', { name: 'Book', exact: true })
   await expect(book).toBeInViewport({ ratio: 1 })

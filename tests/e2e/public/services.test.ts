@@ -95,7 +95,10 @@ test('finds services by what is typed, also without JavaScript', async ({ site, 
 test.describe('sharing a service', () => {
   const filtered = '/services?category=Bridal'
 
-  test("opens the phone's own sheet with the service's address", async ({ site, visit }) => {
+  test("opens the phone's own sheet with the service's address", { tag: '@deep' }, async ({
+    site,
+    visit,
+  }) => {
     const { page } = await visit('about:blank', 'phone')
     await page.addInitScript(() => {
       navigator.share = async (shared) => {
@@ -129,7 +132,10 @@ test.describe('sharing a service', () => {
     await expect(page).toHaveURL(site.url + filtered)
   })
 
-  test('is a link to the page of the service without JavaScript', async ({ site, visit }) => {
+  test('is a link to the page of the service without JavaScript', { tag: '@deep' }, async ({
+    site,
+    visit,
+  }) => {
     const { page } = await visit(site.url + filtered, 'phone', { javaScriptEnabled: false })
     await page.getByRole('link', { name: 'Share Bridal Makeup' }).click()
     await expect(page).toHaveURL(`${site.url}/services/bridal-makeup`)
@@ -137,7 +143,7 @@ test.describe('sharing a service', () => {
 })
 
 test.describe('while services load, and when they fail', () => {
-  test('shows a skeleton of four cards, then the services', async ({ site, visit }) => {
+  test('shows a skeleton of four cards, then the services', { tag: '@deep' }, async ({ site, visit }) => {
     const { page } = await visit(site.url, 'desktop')
     await hydrated(page)
     const release = await holdRequests(page, '**/rest/v1/services**')

@@ -94,7 +94,7 @@ test.describe('without JavaScript', () => {
     await expectAccessible(page)
   })
 
-  test('sends a review', async ({ visit }) => {
+  test('sends a review', { tag: '@deep' }, async ({ visit }) => {
     const { page } = await open(visit, '/')
     await page.locator('#review-name').fill('A quiet client')
     await page.locator('#review-text').fill('Good.')
