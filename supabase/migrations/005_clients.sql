@@ -56,7 +56,9 @@ language plpgsql immutable parallel safe
 set search_path = ''
 as $$
 declare
-  sound text := lower(name);
+  -- This runs before the limits of names are checked, so a longer text is cut: it is no name.
+  typed text := left(name, 200);
+  sound text := lower(typed);
   word text;
   start text;
   rest text;
@@ -65,7 +67,7 @@ declare
 begin
   if sound ~ '[^\x01-\x7f]' then
     -- Without accents, the dot below Devanagari letters, the typographic apostrophe and joiners.
-    sound := lower(regexp_replace(normalize(name, nfkd), '[\u0300-\u036f\u093c\u2019\u200c\u200d]', '', 'g'));
+    sound := lower(regexp_replace(normalize(typed, nfkd), '[\u0300-\u036f\u093c\u2019\u200c\u200d]', '', 'g'));
     if sound ~ '[\u0900-\u097f]' then
       sound := replace(replace(sound, 'ज्ञ', 'ग्य'), 'सिंह', 'सिंघ');
       -- The vowel of a consonant without a vowel sign, but for the last one of a word.
@@ -88,7 +90,10 @@ begin
   sound := regexp_replace(sound, '\mjn', 'gy', 'g');
   sound := regexp_replace(sound, '([bCdgjkpst])h+|\m(r)h', '\1\2', 'g');
   sound := replace(regexp_replace(sound, '([a-zC])y+', '\1i', 'g'), 'ie', 'i');
-  sound := regexp_replace(sound, '([a-zC])\1+', '\1', 'g');
+  -- In pairs: an open end after a back reference would take cubic time.
+  while sound ~ '([a-zC])\1' loop
+    sound := regexp_replace(sound, '([a-zC])\1', '\1', 'g');
+  end loop;
   -- A missing name has none: the constraint refuses it.
   foreach word in array coalesce(regexp_split_to_array(sound, '[^a-zC]+'), '{}') loop
     continue when word = '';

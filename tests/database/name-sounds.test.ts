@@ -34,6 +34,21 @@ describeBothEngines('the sound of a name', (database) => {
     expect([...keys.values()]).toEqual(['', '', '', ''])
   })
 
+  it('is the same however often a letter is repeated', async () => {
+    const keys = await keysOf(['Palavi', 'Pallavi', 'Palllllavi', `Pa${'l'.repeat(90)}avi`])
+    expect(new Set(keys.values())).toEqual(new Set(['palvi']))
+  })
+
+  // The column is computed before the limit of names is checked, so a visitor can send any text.
+  it('is computed at once of any text', async () => {
+    const texts = ['ab', 'n', 'कख', 'a b ', 'ﷺ', 'ya'].map((part) => part.repeat(10_000))
+    await database().db.asOwner(async (tx) => {
+      await tx.query(sql`set local statement_timeout = '5s'`)
+      await tx.query(sql`
+        select private.sound_keys(text) from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) as text`)
+    })
+  })
+
   describe('of a typed word', () => {
     const wanted = async (term: string) => {
       const [row] = await database().db.asOwner((tx) =>
