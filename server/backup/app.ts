@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { CredentialsDeps } from '#server/http/credentials.ts'
 import type { AppEnv } from '#server/http/env.ts'
 import { identifyOwner } from '#server/http/identify-owner.ts'
@@ -23,9 +24,19 @@ export interface BackupDeps extends CredentialsDeps {
   readonly bucket: BackupBucket | null
 }
 
+/** Of the form: two tokens and a passphrase. */
+const maxBodyBytes = 16 * 1024
+
 export function createBackupRoutes(deps: BackupDeps): Hono<AppEnv> {
   const proofs = createProofs(deps.installation.secrets.encryptionKey)
   const app = new Hono<AppEnv>()
+  // The form is read before its sender is known.
+  app.use(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: (context) => context.json({ message: 'The request is too large.' }, 413),
+    }),
+  )
   // Makes one more stored backup, and its copy in the bucket.
   app.post('/kept', async (context) => {
     if (!(await identifyOwner(context.req.raw.headers, deps, deps.installation.db))) return refused(context)
