@@ -783,7 +783,7 @@ revoke all on function private.require_waitlist_services(public.waitlist_entries
 
 -- Adds an entry with the id that was sent, once when sent twice: for a client_id, a lead_id or an appointment_id. An edit names the version
 -- it is `based_on`; no row comes back if the entry has changed since. An entry that had ended waits again after an edit, at its
--- former place.
+-- former place. Other services, days, hours or another area take an open offer back.
 create function public.save_waitlist_entry(entry jsonb) returns setof public.waitlist_entries
 language plpgsql security definer
 set search_path = ''
@@ -803,11 +803,20 @@ begin
     end if;
     given := jsonb_populate_record(current, fields - array['client_id', 'lead_id', 'appointment_id']);
     perform private.require_waitlist_services(given);
+    -- The time was offered and is held for what the entry said before.
+    if (given.service_ids, given.from_day, given.to_day, given.from_time, given.to_time, given.area_id)
+      is distinct from
+      (current.service_ids, current.from_day, current.to_day, current.from_time, current.to_time, current.area_id)
+    then
+      perform private.withdraw_waitlist_offers(current.id);
+    end if;
     return query
       update public.waitlist_entries
         set service_ids = given.service_ids, from_day = given.from_day, to_day = given.to_day, from_time = given.from_time,
             to_time = given.to_time, area_id = given.area_id, notes = given.notes, source = given.source,
-            status = case current.status when 'ended' then 'waiting' else current.status end, ended_because = null
+            status = case when exists (
+              select from public.waitlist_offers where entry_id = current.id and state = 'open') then 'offered' else 'waiting' end,
+            ended_because = null
         where waitlist_entries.id = current.id
         returning *;
     return;

@@ -459,6 +459,27 @@ describeEachEngine('the waitlist', (database) => {
         expect(await edit(ended?.updated_at ?? '', {})).toEqual([{ status: 'waiting', notes: 'after six' }])
       }))
 
+    it('take an offer back by an edit of what was offered, and not by one of the notes', () =>
+      rehearsed(async (tx) => {
+        const entry = await saveEntry(tx)
+        await tend(tx)
+        const offer = await openOffer(tx, entry)
+        const edit = async (more: object) => {
+          const [stored] = await tx.query<{ version: string }>(
+            sql`select to_jsonb(updated_at) #>> '{}' as version from public.waitlist_entries where id = ${entry}`,
+          )
+          const fields = JSON.stringify({ id: entry, based_on: stored?.version, ...more })
+          return tx.query(sql`select status from public.save_waitlist_entry(${fields}::jsonb)`)
+        }
+        expect(await edit({ notes: 'second floor' })).toEqual([{ status: 'offered' }])
+        expect(await openOffer(tx, entry)).toEqual(offer)
+        // Otherwise three hours of work would be booked into the time of a facial.
+        expect(await edit({ service_ids: [bridal] })).toEqual([{ status: 'waiting' }])
+        expect(await tx.query(sql`select from private.held_times`)).toEqual([])
+        expect(await answer(tx, offer?.id ?? '', true)).toBe('too_late')
+        expect(await tx.query(sql`select from public.appointments where service_id = ${bridal}`)).toEqual([])
+      }))
+
     it('offer a time by hand once, not a taken one, and take it back', () =>
       rehearsed(async (tx) => {
         const visit = await fillMorning(tx)
