@@ -170,6 +170,12 @@ async function openBytes(path: string, passphrase: string | null): Promise<Reada
   if (isSealed && passphrase === null) {
     throw new StartFailure(`${path} is encrypted: pass its passphrase with --passphrase.`)
   }
+  // Who can write into a bucket could otherwise put a file with accounts of their own in place of an encrypted one.
+  if (!isSealed && passphrase !== null) {
+    throw new StartFailure(
+      `${path} is not encrypted, so it was not made with this passphrase. If you know where it comes from, restore it without --passphrase.`,
+    )
+  }
   const gunzip = createGunzip()
   const bytes = createReadStream(path, { start: isSealed ? SEALED_MAGIC.length : 0 })
   const flowing = isSealed

@@ -1,7 +1,7 @@
 // Backups outside the machine: copied encrypted into a bucket every night, rotated there, and enough to start again from.
 import { execFile } from 'node:child_process'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -158,6 +158,17 @@ describe('a nightly backup with a bucket', () => {
     await restored.remove()
     // The fetched file holds everything, so it does not stay.
     expect((await readdir(elsewhere)).filter((left) => left.startsWith('fetched-'))).toEqual([])
+  })
+
+  it('is not restored from a file without encryption, which anybody can make who may write into the bucket', async () => {
+    await nightly('planted')
+    const [stored = ''] = await readdir(join(scratch, 'planted'))
+    const bytes = await readFile(join(scratch, 'planted', stored))
+    s3.objects.set(`salon/${backupName(daysAgo(-1))}`, { bytes, storedAt: new Date() })
+    const elsewhere = await mkdtemp(join(scratch, 'elsewhere-'))
+    const said = await runRestore(['--from-bucket'], { ...environmentOf(), DATA_DIR: elsewhere })
+    expect(said).toContain('is not encrypted')
+    expect(await readdir(elsewhere)).not.toContain('database')
   })
 
   it('whose copy fails is kept, tells the owners, and is copied after an hour without being made again', async () => {
