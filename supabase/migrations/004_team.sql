@@ -400,7 +400,10 @@ as $$
   own as (select exists (select from public.working_hours where beautician_id = beautician) as hours),
   shifts as (
     select (day::date + from_time) at time zone zone.name as starts, (day::date + to_time) at time zone zone.name as ends
-    from zone, own, generate_series(first_day::timestamp, last_day::timestamp, interval '1 day') as day
+    -- Days without end have no row; a series of them would never end.
+    from zone, own, generate_series(
+        case when isfinite(first_day) then first_day::timestamp end,
+        case when isfinite(last_day) then last_day::timestamp end, interval '1 day') as day
       join public.working_hours on weekday = extract(isodow from day)
     where beautician_id is not distinct from case when own.hours then beautician end
   ),

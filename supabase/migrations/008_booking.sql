@@ -438,7 +438,7 @@ declare
     select sum(services.duration_minutes) from unnest(service_ids) as wanted (id) join public.services on services.id = wanted.id));
 begin
   perform private.require_staff();
-  if total is null or total not between 1 and 1440 or day is null or coalesce(days, 0) not between 1 and 14 then
+  if total is null or total not between 1 and 1440 or isfinite(day) is not true or coalesce(days, 0) not between 1 and 14 then
     raise exception 'Free times are asked for with a service or a length of up to a day, and 1 to 14 days.'
       using errcode = 'invalid_parameter_value';
   end if;

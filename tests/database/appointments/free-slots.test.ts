@@ -238,6 +238,16 @@ describeEachEngine('free slots', (database) => {
         await expect(offered(tx, sql`, null, null, 15`)).rejects.toMatchObject({ sqlState: '22023' })
       }))
 
+    // A series of quarter hours without end took the database until the statement timeout.
+    it.each(['infinity', '-infinity'])('are refused at once for %s', (day) =>
+      inTheMorning(async (tx) => {
+        await tx.query(sql`set local statement_timeout = '5s'`)
+        await expect(
+          tx.query(sql`select from public.staff_slots(array[${facial}::uuid], ${day}::date)`),
+        ).rejects.toMatchObject({ sqlState: '22023' })
+      }),
+    )
+
     it('can really be booked', () =>
       inTheMorning(async (tx) => {
         await saveOne(tx, appointmentAt(await at(tx, '10:30'), { beautician_id: rose, area_id: north }))

@@ -200,4 +200,13 @@ describeEachEngine('the overlap guard', (database) => {
       ])
       expect(await saveAppointment(tx, late)).toHaveLength(1)
     }))
+
+  // A series of days without end took the database until the statement timeout. Saving refuses these moments.
+  it.each(['infinity', '-infinity'])('reports at once for %s', (moment) =>
+    beside(async (tx) => {
+      await tx.query(sql`set local statement_timeout = '5s'`)
+      const appointment = JSON.stringify(roseAt(moment))
+      expect(await tx.query(sql`select from public.appointment_problems(${appointment}::jsonb)`)).toEqual([])
+    }),
+  )
 })
