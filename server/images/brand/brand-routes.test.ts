@@ -100,6 +100,15 @@ describe('the images of a brand', () => {
     expect(await (await app.request('/brand/logo.webp')).text()).toBe('the file of the build')
   })
 
+  it('of invented versions are answered with one request for the profile at a time', async () => {
+    change({ colour_set: 'emerald' })
+    const paths = Array.from({ length: 20 }, (_, number) => `/favicon.svg?v=${number}`)
+    const answers = await Promise.all(paths.map(async (path) => (await app.request(path)).text()))
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toContain(colourSets.emerald.site.gold)
+    expect(asked).toHaveLength(1)
+  })
+
   it.each(icons)('%s is in the colours of the set', async (path, side) => {
     change({ colour_set: 'emerald' })
     const { width, height, at } = await pixelsOf(path)

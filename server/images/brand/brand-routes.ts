@@ -35,6 +35,8 @@ export function createBrandRoutes(deps: BrandDeps): Hono<AppEnv> {
   const queue = createRenderQueue({ atOnce: 1, maxWaiting: 20 })
   let cached: CachedBrand | null = null
   let isFresh = false
+  /** One at a time: requests with invented versions must not occupy the database. */
+  let reading: Promise<Brand | null> | null = null
   deps.onContentChange?.(() => {
     isFresh = false
   })
@@ -76,12 +78,10 @@ export function createBrandRoutes(deps: BrandDeps): Hono<AppEnv> {
   ): Promise<CachedBrand | null> {
     if (cached && isFresh && (requestedVersion === undefined || requestedVersion === cached.version))
       return cached
-    isFresh = deps.onContentChange !== null
-    const brand = await readBrand().catch((error: unknown) => {
-      isFresh = false
-      c.get('log').error({ err: error }, 'The business profile could not be fetched for its images')
-      return null
+    reading ??= readBrand(c).finally(() => {
+      reading = null
     })
+    const brand = await reading
     if (!brand) return cached
     const version = brandVersion(brand)
     if (cached?.version !== version) {
@@ -90,11 +90,19 @@ export function createBrandRoutes(deps: BrandDeps): Hono<AppEnv> {
     return cached
   }
 
-  async function readBrand(): Promise<Brand> {
-    const response = await deps.ask(profile)
-    const rows = (await response.json()) as Brand[]
-    if (!response.ok || !rows[0]) throw new Error(`The profile request failed with status ${response.status}`)
-    return rows[0]
+  async function readBrand(c: Context<AppEnv>): Promise<Brand | null> {
+    isFresh = deps.onContentChange !== null
+    try {
+      const response = await deps.ask(profile)
+      const rows = (await response.json()) as Brand[]
+      if (!response.ok || !rows[0])
+        throw new Error(`The profile request failed with status ${response.status}`)
+      return rows[0]
+    } catch (error) {
+      isFresh = false
+      c.get('log').error({ err: error }, 'The business profile could not be fetched for its images')
+      return null
+    }
   }
 
   /** Only from our own storage: an address elsewhere is never fetched. */
