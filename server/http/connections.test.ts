@@ -77,6 +77,23 @@ describe('connections', () => {
     expect(living([...slow, ...others, ...whole])).toEqual([...others, ...whole])
   })
 
+  it('are not replaced while their first request is on its way, but before slow bodies after that', async () => {
+    const limits = { total: 20, perNetwork: 5 }
+    for (const [firstRequestMs, expected] of [
+      [60_000, { slow: 3, opened: 1 }],
+      [0, { slow: 4, opened: 0 }],
+    ] as const) {
+      const httpServer = await open(hanging, { connectionLimits: { ...limits, firstRequestMs } })
+      const slow = watched(await connectOften(httpServer, 4, post(60_000, 'x')))
+      await allHung(4)
+      const opened = watched(await connectOften(httpServer, 1))
+      expect(await (await fetch(`${httpServer.url}/quick`)).text()).toBe('answered')
+      await expect
+        .poll(() => ({ slow: living(slow).length, opened: living(opened).length }))
+        .toEqual(expected)
+    }
+  })
+
   it('are not replaced once their body is complete', async () => {
     const httpServer = await open(hanging, { connectionLimits: { total: 20, perNetwork: 5 } })
     const busy = watched(await connectOften(httpServer, 5, post(1, 'x')))

@@ -1,6 +1,6 @@
 // Limits connections in total and per network, so that a flood cannot use up the file descriptors of the
 // database. At the limit a new connection replaces the one that has been idle longest, else the one whose body
-// arrives most slowly; if all are busy it is refused.
+// arrives most slowly; if all are busy it is refused. A connection whose first request is still on its way comes last.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { forwardedAddress, largestNetworkOf } from './client-address.ts'
@@ -8,6 +8,8 @@ import { forwardedAddress, largestNetworkOf } from './client-address.ts'
 export interface ConnectionLimits {
   readonly total: number
   readonly perNetwork: number
+  /** How long the first request of a connection may be on its way before it counts as idle. */
+  readonly firstRequestMs?: number
 }
 
 export interface Connections {
@@ -26,6 +28,8 @@ interface State {
   /** Null: idle. */
   readonly request: IncomingMessage | null
   readonly bytesBefore: number
+  /** No request has come yet. */
+  readonly isUnused: boolean
 }
 
 /** The socket, and the file of its response or upload. */
@@ -37,6 +41,8 @@ const maxConnections = 1000
 const shareOfNetwork = 1 / 4
 /** Added to the bytes of a body, so that one which has just begun does not count as slow. */
 const headStartBytes = 16 * 1024
+/** A round trip of a slow phone. Idle connections are replaced first, so a visitor's would go before each slow body. */
+const defaultFirstRequestMs = 2_000
 
 /** From the descriptor limit of this process, which Node raises to the maximum at start. */
 export function connectionLimitsFor(descriptors: number, trustedProxies: number): ConnectionLimits {
@@ -57,22 +63,30 @@ export function limitConnections(
   trustedProxies: number,
 ): Connections {
   const states = new Map<Socket, State>()
+  const { firstRequestMs = defaultFirstRequestMs } = connectionLimits
   const bodiesPerNetwork = Math.ceil(connectionLimits.total * shareOfNetwork)
 
   server.on('connection', (socket: Socket) => {
     const network = largestNetworkOf(socket.remoteAddress ?? '')
     const full = fullGroup(network)
     if (full) {
-      const leaving = longestIdle(full) ?? slowestBody(full)
+      const before = performance.now() - firstRequestMs
+      const leaving = longestIdle(full, before) ?? slowestBody(full) ?? longestIdle(full)
       if (!leaving) return socket.destroy()
       drop(leaving)
     }
-    setState(socket, null, network)
+    setState(socket, null, network, true)
     socket.once('close', () => states.delete(socket))
   })
 
-  function setState(socket: Socket, request: IncomingMessage | null, network: string): void {
-    states.set(socket, { since: performance.now(), network, request, bytesBefore: socket.bytesRead })
+  function setState(
+    socket: Socket,
+    request: IncomingMessage | null,
+    network: string,
+    isUnused = false,
+  ): void {
+    const bytesBefore = socket.bytesRead
+    states.set(socket, { since: performance.now(), network, request, bytesBefore, isUnused })
   }
 
   function drop(socket: Socket): void {
@@ -90,8 +104,11 @@ export function limitConnections(
     return [...states.keys()].filter((socket) => states.get(socket)?.network === network)
   }
 
-  function longestIdle(sockets: readonly Socket[]): Socket | null {
-    return lowest(sockets, ({ request, since }) => (request ? null : since))
+  /** Of those whose first request is on its way, only if they were opened before this moment. */
+  function longestIdle(sockets: readonly Socket[], openedBefore = Number.POSITIVE_INFINITY): Socket | null {
+    return lowest(sockets, ({ request, since, isUnused }) =>
+      request || (isUnused && since > openedBefore) ? null : since,
+    )
   }
 
   function slowestBody(sockets: readonly Socket[]): Socket | null {
