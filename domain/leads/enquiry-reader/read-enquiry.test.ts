@@ -152,6 +152,11 @@ describe('the phone number', () => {
   })
 })
 
+it('knows each service of the salon by its own name', () => {
+  const names = salon.services.map(({ name }) => name)
+  expect(names.map((name) => read(`${name.toLowerCase()} on 8 december`).service?.value)).toEqual(names)
+})
+
 describe('hostile texts', () => {
   const pieces = [
     '9',

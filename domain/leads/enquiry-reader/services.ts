@@ -124,10 +124,10 @@ function wholeNames(parts: readonly Part[], names: readonly Named[]): NamedPart[
     for (let length = LONGEST; length > 0; length -= 1) {
       const window = parts.slice(index, index + length)
       const words = window.map(({ word }) => word)
-      if (window.length < length || words.includes(null) || window.every(({ isQuality }) => isQuality))
-        continue
+      if (window.length < length || words.includes(null)) continue
       const name = byWords.get(keyOf(new Set(words.filter((word) => word !== null))))
-      if (!name) continue
+      // One such word alone says nothing: "party". Several that are a whole name do: "engagement look".
+      if (!name || (name.words.size === 1 && window.every(({ isQuality }) => isQuality))) continue
       const to = window.at(-1)?.to ?? 0
       found.push({ value: name.name, words: name.words, from: window[0]?.from ?? 0, to })
       index += length - 1
