@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NO_PLACE } from '#domain/clients/place/place-form.ts'
 import {
   amountAsked,
+  billAmounts,
   type OwnAppointment,
   type OwnService,
   priceParts,
@@ -84,6 +85,26 @@ describe('an appointment on the client page', () => {
       discount: 149.9,
     })
     expect(priceParts({ ...appointment, services: null })).toEqual({ lines: 0, discount: 0 })
+  })
+
+  it('adds up: what was paid before refunds, less refunds and with what is due is the total', () => {
+    const amountsOf = (changed: Partial<OwnAppointment>) =>
+      billAmounts({ ...appointment, ...changed }, Date.parse('2026-11-20T12:00:00Z')).amounts
+    expect(amountsOf({ price: 2499, services: null, paid: 1999, refunded: 500, amount_due: 500 })).toEqual([
+      ['total', 2499],
+      ['paid', 2499],
+      ['refunded', -500],
+      ['due', 500],
+    ])
+    expect(amountsOf({ amount_due: 0 })).toEqual([['total', 1500]])
+    expect(amountsOf({ vpa: 'salon@okbank' })).toEqual([['total', 1500]])
+    expect(amountsOf({ price: 1500, travel_charge: 100 }).map(([name]) => name)).toEqual([
+      'services',
+      'discount',
+      'travel',
+      'total',
+      'due',
+    ])
   })
 
   it('names each service once, and its preparation', () => {

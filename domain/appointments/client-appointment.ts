@@ -94,6 +94,24 @@ export function priceParts({ services, price, travel_charge }: OwnAppointment) {
   return { lines, discount: Math.max(0, roundToPaise(lines + travel_charge - price)) }
 }
 
+/** The amounts of the bill, without those that are 0. What was paid is before refunds, which follow it, as on the bill of the office. */
+export function billAmounts(appointment: OwnAppointment, now: number) {
+  const { price, travel_charge, paid, refunded, vpa } = appointment
+  const { lines, discount } = priceParts(appointment)
+  const hasParts = discount > 0 || travel_charge > 0
+  const amounts = [
+    ['services', hasParts ? lines : 0],
+    ['discount', -discount],
+    ['travel', travel_charge],
+    ['total', price],
+    ['paid', roundToPaise(paid + refunded)],
+    ['refunded', -refunded],
+    // Without payments and with a UPI address, the payment below states it.
+    ['due', paid > 0 || !vpa ? amountAsked(appointment, now) : 0],
+  ] as const
+  return { hasParts, amounts: amounts.filter(([, amount]) => amount !== 0) }
+}
+
 /** The amount that the page asks for; nothing while it is unknown whether the visit took place. */
 export const amountAsked = (appointment: OwnAppointment, now: number): number =>
   stateOf(appointment, now) === 'unclosed' ? 0 : appointment.amount_due
