@@ -242,7 +242,7 @@ function HistoryEntry({ appointment }: { appointment: Appointment }) {
         <div className="shrink-0 text-right">
           <AppointmentStatusBadge status={status} />
           <p className="mt-1 font-medium tabular-nums">{formatRupees(appointment.price)}</p>
-          {status === 'completed' && <Payment appointment={appointment} />}
+          <Payment appointment={appointment} />
         </div>
       </div>
       {notes && <p className="mt-2 whitespace-pre-wrap text-muted">{notes}</p>}
@@ -259,10 +259,14 @@ function HistoryEntry({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** The specification has "Paid" on each completed appointment; the amounts say what was paid. */
-const Payment = ({ appointment: { payment_amount, due } }: { appointment: Appointment }) => (
+/** The specification has "Paid" on each completed appointment, and only there; the amounts say what was paid. */
+const Payment = ({ appointment: { status, payment_amount, due } }: { appointment: Appointment }) => (
   <p className={classNames('text-xs', due === 0 && 'text-positive')}>
-    <span>Paid</span> {formatRupees(payment_amount)}
+    {status === 'completed' && (
+      <>
+        <span>Paid</span> {formatRupees(payment_amount)}
+      </>
+    )}
     {due > 0 && <span className="block text-danger">{formatRupees(due)} due</span>}
   </p>
 )
