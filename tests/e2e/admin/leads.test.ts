@@ -298,6 +298,7 @@ test.describe('booking an inquiry', () => {
     await expect(
       dialog.getByText(/^Asked for bridal makeup, Party Makeup, something new for 3 people/),
     ).toBeVisible()
+    await expect(dialog.getByText(/^Only one person is filled in/)).toBeVisible()
     await expect(dialog.getByText('2 services · 4 h 15 · ₹17,498')).toBeVisible()
     await expect(dialog.getByRole('combobox', { name: 'Service' }).first()).toHaveValue('Bridal Makeup')
   })

@@ -21,6 +21,11 @@ export function LeadSummary({ lead, planned }: { lead: Lead; planned: PlannedPar
           {lead.offer.title})
         </p>
       )}
+      {lead.people && lead.people > 1 && !lead.plan && !lead.offer && (
+        <p className="mt-1">
+          Only one person is filled in: add the others under “Services, prices and guests”.
+        </p>
+      )}
       {lead.message && <p className="mt-1 whitespace-pre-line text-muted">{lead.message}</p>}
       {lead.plan && (
         <PlannedAppointments
