@@ -50,6 +50,25 @@ test.describe('settings', () => {
     await expect(heading(page, 'Settings')).toBeVisible()
   }
 
+  test('an invalid field is not behind the bar that saves', async () => {
+    const page = await office.enter('/admin/settings/profile', { viewport: screens.phone })
+    const field = page.getByLabel('WhatsApp', { exact: true })
+    await field.fill('9826')
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(field).toBeFocused()
+    const error = page.getByText('Enter 10 to 20 digits')
+    // What is drawn at the place of the error: the bar would be in front of it.
+    await expect
+      .poll(() =>
+        error.evaluate((text) => {
+          const { left, bottom } = text.getBoundingClientRect()
+          return document.elementFromPoint(left + 2, bottom - 2) === text
+        }),
+      )
+      .toBe(true)
+  })
+
   test('a section opens from the list on a phone, and leads back', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings', { viewport: screens.phone })
     await openAndReturn(page, sections[7])
