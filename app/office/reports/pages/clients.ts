@@ -27,7 +27,10 @@ async function loadReturning({ period: asked, signal }: ReportRequest): Promise<
     answer:
       now.length === 0
         ? `No completed appointments in ${nameOf(period)}.`
-        : `${count(returning)} of ${count(newClients + returning)} clients had come in an earlier month${now.length > 1 ? '; a client counts once in each month' : ''}.`,
+        : now.length === 1
+          ? `${count(returning)} of ${count(newClients + returning)} clients had come in an earlier month.`
+          : // The sum of the months is no number of clients: most come in several.
+            `In an average month ${formatShare(returning / (newClients + returning))} of the clients had come in an earlier one.`,
     figures: [
       figure(period, months, {
         label: 'New clients',
