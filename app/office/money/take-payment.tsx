@@ -135,7 +135,7 @@ export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
         />
       )}
       <PaymentMethodFields
-        legend="Paid by"
+        legend={isBack ? 'Refunded by' : 'Paid by'}
         method={typed.method}
         methodField={form.register('method')}
         referenceField={form.register('reference')}

@@ -133,6 +133,7 @@ test.describe('the money of an appointment', () => {
     await received.click()
     await expect(dialog.getByText('Tip · Cash')).toBeVisible()
     await dialog.getByRole('button', { name: 'Refund' }).click()
+    await expect(dialog.getByRole('group', { name: 'Refunded by' })).toBeVisible()
     await dialog.getByLabel('Amount (₹)').fill('2000.51')
     const givenBack = dialog.getByRole('button', { name: /^Refunded/ })
     await givenBack.click()
