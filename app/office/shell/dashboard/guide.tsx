@@ -55,11 +55,12 @@ function Steps({ profile, onSettled }: GuideProps & { profile: StoredProfile }) 
   const left = stepsLeft(done)
   const tick = (step: string) => save.mutate(profile, { setup_done: [...profile.setup_done, step] })
   if (left.length === 0) return null
+  const count = firstSteps.length - left.length
   return (
     <div className="mb-4 md:mb-6">
       <TitledCard
         title="First steps"
-        subtitle={`${firstSteps.length - left.length} of ${firstSteps.length} done. Takes about 15 minutes.`}
+        subtitle={`${count} of ${firstSteps.length} done.${count === 0 ? ' Takes about 15 minutes.' : ''}`}
       >
         <ol className="divide-y divide-line">
           {firstSteps.map((step) => (
