@@ -64,11 +64,11 @@ export async function startProduct(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const written: string[] = []
-  const url = await siteAddress(child, written)
+  const { url, port } = await startOf(child, written, environment.SITE_URL !== undefined)
   const { apiKeys } = await loadSecrets(readConfig(settings, projectFolder))
   return {
     url,
-    port: portOf(url, written.join('')),
+    port,
     pid: Number(child.pid),
     output: () => written.join(''),
     service: createClient(url, apiKeys.secret, { auth: { persistSession: false, autoRefreshToken: false } }),
@@ -83,18 +83,20 @@ export async function startProduct(
   }
 }
 
-/** Behind a proxy only the log names the port. */
-function portOf(url: string, output: string): number {
-  return Number(/"port":(\d+),"msg":"Listening"/.exec(output)?.[1] ?? new URL(url).port)
+interface Start {
+  readonly url: string
+  readonly port: number
 }
 
-/** The start message is printed once the product answers. */
-function siteAddress(child: ChildProcess, written: string[]): Promise<string> {
+/** The start message is printed once the product answers. With SITE_URL only the log names the port, and it may come later. */
+function startOf(child: ChildProcess, written: string[], hasSiteUrl: boolean): Promise<Start> {
   return new Promise((resolve, reject) => {
     const listen = (chunk: Buffer) => {
       written.push(chunk.toString())
-      const address = /Site\s+(http:\/\/\S+)/.exec(written.join(''))?.[1]
-      if (address) resolve(address)
+      const output = written.join('')
+      const url = /Site\s+(http:\/\/\S+)/.exec(output)?.[1]
+      const port = hasSiteUrl ? /"port":(\d+),"msg":"Listening"/.exec(output)?.[1] : url && new URL(url).port
+      if (url && port) resolve({ url, port: Number(port) })
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
