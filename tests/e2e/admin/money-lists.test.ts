@@ -110,12 +110,12 @@ test('payments are filtered and searched, with totals and the file of what is sh
 }, async () => {
   await office.run(`
     insert into public.appointments (id, client_id, service_id, appointment_date)
-      select '${uuid(10)}', '${uuid(81)}', '${uuid(90)}', timestamptz '2026-01-10T10:00Z';
+      select '${uuid(10)}', '${uuid(81)}', '${uuid(90)}', timestamptz '2026-01-10T11:30Z';
     insert into public.payments (appointment_id, amount, method, reference, received_at, kind) values
-      ('${uuid(10)}', 1000.1, 'upi', '222233334444', '2026-01-09T10:00Z', null),
-      ('${uuid(10)}', 2000.2, 'cash', null, '2026-01-10T10:00Z', null),
-      ('${uuid(10)}', 200, 'cash', null, '2026-01-10T10:00Z', 'tip'),
-      ('${uuid(10)}', -500.3, 'cash', null, '2026-01-12T10:00Z', null)`)
+      ('${uuid(10)}', 1000.1, 'upi', '222233334444', '2026-01-09T11:30Z', null),
+      ('${uuid(10)}', 2000.2, 'cash', null, '2026-01-10T11:30Z', null),
+      ('${uuid(10)}', 200, 'cash', null, '2026-01-10T11:30Z', 'tip'),
+      ('${uuid(10)}', -500.3, 'cash', null, '2026-01-12T11:30Z', null)`)
   const page = await office.enter('/admin/money')
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   await page.getByLabel('Dates').selectOption({ label: 'Dates …' })
@@ -154,7 +154,7 @@ test('invoices are found by number, opened, and totalled with their credit notes
   await office.run(`
     update public.money_settings set gstin = '27AAPFU0939F1ZV';
     insert into public.appointments (id, client_id, service_id, appointment_date)
-      select ('00000000-0000-4000-8000-0000000000' || n)::uuid, '${uuid(81)}', '${uuid(90)}', timestamptz '2026-02-10T10:00Z' + n * interval '1 day'
+      select ('00000000-0000-4000-8000-0000000000' || n)::uuid, '${uuid(81)}', '${uuid(90)}', timestamptz '2026-02-10T11:30Z' + n * interval '1 day'
       from generate_series(20, 21) as n;
     select set_config('request.jwt.claims', '{"role": "service_role"}', true);
     select public.issue_invoice('${uuid(30)}', '${uuid(20)}');
@@ -197,7 +197,7 @@ test('the accountant gets a month as one file, with the GSTIN of a buyer', { tag
   await office.run(`
     update public.money_settings set gstin = '27AAPFU0939F1ZV';
     insert into public.appointments (id, client_id, service_id, appointment_date)
-      select '${uuid(22)}', '${uuid(81)}', '${uuid(90)}', timestamptz '2026-03-10T10:00Z'`)
+      select '${uuid(22)}', '${uuid(81)}', '${uuid(90)}', timestamptz '2026-03-10T11:30Z'`)
   const page = await office.enter(`/admin/money?view=${uuid(22)}`)
   const money = page.getByRole('dialog', { name: 'Meera Rao' })
   const issue = money.getByRole('button', { name: 'Issue tax invoice' })
