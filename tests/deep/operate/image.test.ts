@@ -1,0 +1,147 @@
+// Builds the container image and runs it as compose.yaml does: an ordinary user, no capabilities, a read-only root, one
+// volume, and Caddy with its own certificate authority in front. Skipped where images cannot be built or run.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensurePrograms, programEnvironment } from '#testing/debian-program.ts'
+import { containerLimits, createContainerEngine } from '#testing/server/container-engine.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const engine = createContainerEngine()
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+describe.skipIf(engine === null)('the container image', () => {
+  const { buildah, podman, baseImage, remove } = engine as NonNullable<typeof engine>
+  let port: number
+  let httpsPort: number
+  let url: string
+
+  beforeAll(async () => {
+    // No container for the steps, whose control groups not every machine allows; and their own network.
+    buildah(
+      'build',
+      '--isolation=chroot',
+      '--format=docker',
+      `--build-arg=BASE=${baseImage}`,
+      '--tag=localhost/shringar',
+      root,
+    )
+    ;[port, httpsPort] = await Promise.all([freePort(), freePort()])
+    url = `http://127.0.0.1:${port}`
+    podman(
+      ...['run', '--detach', '--name=site', '--network=host', '--volume=data:/data', ...containerLimits],
+      ...[
+        '--read-only',
+        '--read-only-tmpfs=false',
+        '--tmpfs=/tmp',
+        '--cap-drop=all',
+        '--security-opt=no-new-privileges',
+      ],
+      ...[`--env=PORT=${port}`, '--env=HOST=127.0.0.1', '--env=TRUST_PROXY=1'],
+      ...[`--env=SITE_URL=https://localhost:${httpsPort}`, 'localhost/shringar'],
+    )
+    await expect.poll(() => podman('logs', 'site')).toContain('Shringar is ready.')
+  })
+  afterAll(() => remove())
+
+  const inContainer = (script: string) => podman('exec', 'site', 'sh', '-c', script).trim()
+
+  it('serves the site without installing or building, and prints the password once', async () => {
+    expect(await (await fetch(url)).text()).toContain('<h1')
+    expect((await fetch(`${url}/admin`)).status).toBe(200)
+    expect((await fetch(`${url}/art/card-bride.webp`)).status).toBe(200)
+    expect(podman('logs', 'site')).toMatch(/Password +\S+/)
+    expect(podman('logs', 'site')).not.toMatch(/Installing|Building/)
+  })
+
+  it('runs as an ordinary user without capabilities, who can write into the volume alone', () => {
+    expect(inContainer('id -un; grep -c "^CapEff:.*0000000000000000" /proc/1/status')).toBe('node\n1')
+    const denied =
+      'for f in server scripts build .cache node_modules package.json / /etc /home/node; do test -w $f && echo $f; done; true'
+    expect(inContainer(denied)).toBe('')
+    // Nor does anything of the code belong to the user, who could then change its mode where the root is not read-only.
+    expect(inContainer('find /shringar ! -uid 0 -o -perm /022 ! -type l | head')).toBe('')
+    expect(inContainer('touch /data/note && rm /data/note && echo written')).toBe('written')
+  })
+
+  it('has no development tools and no tests', () => {
+    const names = 'vite vitest typescript @biomejs/biome tailwindcss @playwright/test'
+    expect(inContainer(`cd node_modules; for p in ${names}; do test -e $p && echo $p; done; true`)).toBe('')
+    expect(inContainer("find server domain scripts -name '*.test.ts' | head")).toBe('')
+  })
+
+  it('is found healthy by its own check, and runs the commands of the product', () => {
+    expect(podman('healthcheck', 'run', 'site').trim()).toMatch(/^(healthy)?$/)
+    expect(podman('exec', 'site', 'node', 'scripts/staff.ts', 'list')).toContain('owner@example.com')
+  })
+
+  it.runIf(ensurePrograms({ caddy: 'caddy' }))(
+    'is served over https by Caddy with deploy/Caddyfile',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'shringar-caddy-'))
+      // Neither the machine's trusted authorities nor port 80 are touched.
+      const options = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n'
+      writeFileSync(join(folder, 'Caddyfile'), `${options}import ${join(root, 'deploy/Caddyfile')}\n`)
+      const caddy = spawn('caddy', ['run', '--config', join(folder, 'Caddyfile')], {
+        env: {
+          ...programEnvironment,
+          XDG_DATA_HOME: folder,
+          XDG_CONFIG_HOME: folder,
+          SITE_URL: `https://localhost:${httpsPort}`,
+          SERVERS: `127.0.0.1:${port}`,
+        },
+        stdio: 'ignore',
+      })
+      try {
+        const authority = () => readFileSync(join(folder, 'caddy/pki/authorities/local/root.crt'), 'utf8')
+        await expect.poll(() => statusOverHttps(httpsPort, authority)).toBe(200)
+      } finally {
+        await end(caddy)
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  )
+
+  it('stops in order on SIGTERM, and starts again with its data', async () => {
+    podman('stop', '--time=30', 'site')
+    expect(podman('inspect', '--format={{.State.ExitCode}}', 'site').trim()).toBe('0')
+    podman('start', 'site')
+    await expect.poll(async () => (await fetch(`${url}/health`)).status).toBe(200)
+    expect(podman('logs', 'site').match(/Password +\S+/g)).toHaveLength(1)
+  })
+})
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
+
+/** The status of the home page, or what went wrong. */
+function statusOverHttps(port: number, authority: () => string): Promise<number | string> {
+  return new Promise((resolve) => {
+    try {
+      request({ host: 'localhost', port, ca: authority() }, (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      })
+        .once('error', (error) => resolve(error.message))
+        .end()
+    } catch (error) {
+      resolve(String(error))
+    }
+  })
+}
