@@ -1,5 +1,5 @@
-// Health check of the container image: succeeds while /health answers 200. The server answers within four seconds.
-const { ok } = await fetch(`http://127.0.0.1:${process.env.PORT}/health`, {
-  signal: AbortSignal.timeout(5000),
-})
+// Health check of the container image and of install.sh: succeeds while /health answers 200, which takes at most four seconds.
+const host = process.env.HOST || '127.0.0.1'
+const address = host.includes(':') ? `[${host}]` : host
+const { ok } = await fetch(`http://${address}:${process.env.PORT || 3000}/health`, { signal: AbortSignal.timeout(5000) })
 process.exit(ok ? 0 : 1)

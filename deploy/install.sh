@@ -75,7 +75,7 @@ EOF
 # The files of this copy as an archive, which is the same for the same files.
 archive() {
   tar -C "$source" --anchored --exclude=./.git --exclude=./.cache --exclude=./.env --exclude=./build --exclude=./data \
-    --exclude=./node_modules --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cf - .
+    --exclude=./node_modules --exclude='./*.backup' --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cf - .
 }
 
 # Installs and builds beside the running version, as a user who owns nothing else. If that fails, nothing has changed.
@@ -83,6 +83,7 @@ build_code() {
   say "installing packages and building, which takes a minute or two"
   new=$code/new
   rm -rf "$new"
+  install -d -o root -g root -m 0755 "$code"
   install -d -o shringar-build -g shringar-build "$new"
   archive | runuser -u shringar-build -- tar -C "$new" -xf -
   runuser -u shringar-build -- env HOME="$new/.home" npm_config_cache="$new/.home/npm" sh "$new/deploy/build.sh"
@@ -127,11 +128,11 @@ start_server() {
     return
   fi
   systemctl daemon-reload
-  systemctl enable --quiet --now shringar caddy
+  systemctl enable --quiet shringar caddy
   systemctl restart shringar
-  systemctl reload caddy
-  port=$(value_of PORT)
-  until PORT=${port:-3000} "$code/current/node_modules/node/bin/node" "$code/current/deploy/healthcheck.mjs" 2>/dev/null; do
+  systemctl reload-or-restart caddy
+  until HOST=$(value_of HOST) PORT=$(value_of PORT) \
+    "$code/current/node_modules/node/bin/node" "$code/current/deploy/healthcheck.mjs" 2>/dev/null; do
     [ "$(systemctl show --property NRestarts --value shringar)" = 0 ] || return 1
     sleep 1
   done
