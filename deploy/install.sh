@@ -42,7 +42,7 @@ create_users() {
     id "$user" >/dev/null 2>&1 ||
       useradd --system --user-group --home-dir /nonexistent --no-create-home --shell /usr/sbin/nologin "$user"
   done
-  install -d -o shringar -g shringar -m 0700 "$data"
+  install -d -o shringar -g shringar -m 0700 "$data" "$data/backups"
 }
 
 # set_value name value: replaces or adds a line of the settings.
@@ -133,6 +133,7 @@ start_server() {
   systemctl reload-or-restart caddy
   until HOST=$(value_of HOST) PORT=$(value_of PORT) \
     "$code/current/node_modules/node/bin/node" "$code/current/deploy/healthcheck.mjs" 2>/dev/null; do
+    systemctl is-active --quiet shringar || return 1
     [ "$(systemctl show --property NRestarts --value shringar)" = 0 ] || return 1
     sleep 1
   done

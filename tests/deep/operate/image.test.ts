@@ -12,7 +12,7 @@ import { ensurePrograms, programEnvironment } from '#testing/debian-program.ts'
 import { containerLimits, createContainerEngine } from '#testing/server/container-engine.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const engine = createContainerEngine()
+const engine = await createContainerEngine()
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -22,69 +22,61 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
+const buildah = async (...args: readonly string[]) => engine?.buildah(...args)
+const podman = async (...args: readonly string[]) => (await engine?.podman(...args)) ?? ''
+const logs = () => podman('logs', 'site')
+const inContainer = async (script: string) => (await podman('exec', 'site', 'sh', '-c', script)).trim()
+
 describe.skipIf(engine === null)('the container image', () => {
-  const { buildah, podman, baseImage, remove } = engine as NonNullable<typeof engine>
   let port: number
   let httpsPort: number
   let url: string
 
   beforeAll(async () => {
-    // No container for the steps, whose control groups not every machine allows; and their own network.
-    buildah(
-      'build',
-      '--isolation=chroot',
-      '--format=docker',
-      `--build-arg=BASE=${baseImage}`,
-      '--tag=localhost/shringar',
-      root,
-    )
-    ;[port, httpsPort] = await Promise.all([freePort(), freePort()])
+    const tag = ['--tag=localhost/shringar', '--format=docker', `--build-arg=BASE=${engine?.baseImage}`]
+    // The steps of the build without a container, whose control groups not every machine allows.
+    await buildah('build', '--isolation=chroot', ...tag, root)
+    port = await freePort()
+    httpsPort = await freePort()
     url = `http://127.0.0.1:${port}`
-    podman(
-      ...['run', '--detach', '--name=site', '--network=host', '--volume=data:/data', ...containerLimits],
-      ...[
-        '--read-only',
-        '--read-only-tmpfs=false',
-        '--tmpfs=/tmp',
-        '--cap-drop=all',
-        '--security-opt=no-new-privileges',
-      ],
-      ...[`--env=PORT=${port}`, '--env=HOST=127.0.0.1', '--env=TRUST_PROXY=1'],
-      ...[`--env=SITE_URL=https://localhost:${httpsPort}`, 'localhost/shringar'],
+    const sealed = ['--read-only', '--tmpfs=/tmp', '--cap-drop=all', '--security-opt=no-new-privileges']
+    const settings = { PORT: port, HOST: '127.0.0.1', TRUST_PROXY: 1, SITE_URL: `https://localhost:${httpsPort}` }
+    await podman(
+      ...['run', '--detach', '--name=site', '--network=host', '--volume=data:/data', '--log-driver=k8s-file'],
+      ...[...containerLimits, ...sealed],
+      ...Object.entries(settings).map(([name, value]) => `--env=${name}=${value}`),
+      'localhost/shringar',
     )
-    await expect.poll(() => podman('logs', 'site')).toContain('Shringar is ready.')
+    await expect.poll(logs).toContain('Shringar is ready.')
   })
-  afterAll(() => remove())
-
-  const inContainer = (script: string) => podman('exec', 'site', 'sh', '-c', script).trim()
+  afterAll(() => engine?.remove())
 
   it('serves the site without installing or building, and prints the password once', async () => {
     expect(await (await fetch(url)).text()).toContain('<h1')
     expect((await fetch(`${url}/admin`)).status).toBe(200)
     expect((await fetch(`${url}/art/card-bride.webp`)).status).toBe(200)
-    expect(podman('logs', 'site')).toMatch(/Password +\S+/)
-    expect(podman('logs', 'site')).not.toMatch(/Installing|Building/)
+    expect(await logs()).toMatch(/Password +\S+/)
+    expect(await logs()).not.toMatch(/Installing|Building/)
   })
 
-  it('runs as an ordinary user without capabilities, who can write into the volume alone', () => {
-    expect(inContainer('id -un; grep -c "^CapEff:.*0000000000000000" /proc/1/status')).toBe('node\n1')
-    const denied =
-      'for f in server scripts build .cache node_modules package.json / /etc /home/node; do test -w $f && echo $f; done; true'
-    expect(inContainer(denied)).toBe('')
-    // Nor does anything of the code belong to the user, who could then change its mode where the root is not read-only.
-    expect(inContainer('find /shringar ! -uid 0 -o -perm /022 ! -type l | head')).toBe('')
-    expect(inContainer('touch /data/note && rm /data/note && echo written')).toBe('written')
+  it('runs as an ordinary user without capabilities, who can write into the volume alone', async () => {
+    expect(await inContainer('id -un; grep -c "^CapEff:.*0000000000000000" /proc/1/status')).toBe('node\n1')
+    const paths = 'server scripts build .cache node_modules package.json / /etc /home/node'
+    expect(await inContainer(`for path in ${paths}; do test -w $path && echo $path; done; true`)).toBe('')
+    // The same holds where the root is not read-only: the code belongs to root.
+    expect(await inContainer('find /shringar ! -uid 0 -o -perm /022 ! -type l | head')).toBe('')
+    expect(await inContainer('touch /data/note && rm /data/note && echo written')).toBe('written')
   })
 
-  it('has no development tools and no tests', () => {
+  it('has no development tools and no tests', async () => {
     const names = 'vite vitest typescript @biomejs/biome tailwindcss @playwright/test'
-    expect(inContainer(`cd node_modules; for p in ${names}; do test -e $p && echo $p; done; true`)).toBe('')
-    expect(inContainer("find server domain scripts -name '*.test.ts' | head")).toBe('')
+    expect(await inContainer(`cd node_modules; for p in ${names}; do test -e $p && echo $p; done; true`)).toBe('')
+    expect(await inContainer("find server domain scripts -name '*.test.ts' | head")).toBe('')
   })
 
-  it('is found healthy by its own check, and runs the commands of the product', () => {
-    expect(podman('healthcheck', 'run', 'site').trim()).toMatch(/^(healthy)?$/)
-    expect(podman('exec', 'site', 'node', 'scripts/staff.ts', 'list')).toContain('owner@example.com')
+  it('is found healthy by its own check, and runs the commands of the product', async () => {
+    await podman('healthcheck', 'run', 'site')
+    expect(await podman('exec', 'site', 'node', 'scripts/staff.ts', 'list')).toContain('owner@example.com')
   })
 
   it.runIf(ensurePrograms({ caddy: 'caddy' }))(
@@ -115,11 +107,11 @@ describe.skipIf(engine === null)('the container image', () => {
   )
 
   it('stops in order on SIGTERM, and starts again with its data', async () => {
-    podman('stop', '--time=30', 'site')
-    expect(podman('inspect', '--format={{.State.ExitCode}}', 'site').trim()).toBe('0')
-    podman('start', 'site')
-    await expect.poll(async () => (await fetch(`${url}/health`)).status).toBe(200)
-    expect(podman('logs', 'site').match(/Password +\S+/g)).toHaveLength(1)
+    await podman('stop', '--time=30', 'site')
+    expect((await podman('inspect', '--format={{.State.ExitCode}}', 'site')).trim()).toBe('0')
+    await podman('start', 'site')
+    await expect.poll(async () => (await fetch(`${url}/health`).catch(() => null))?.status).toBe(200)
+    expect((await logs()).match(/Password +\S+/g)).toHaveLength(1)
   })
 })
 
