@@ -8,4 +8,4 @@ npm ci --omit=dev "$@"
 # The project's own Node where its package was installed, else the system's.
 PATH="$PWD/node_modules/.bin:$PATH" node scripts/build.ts
 npm pkg delete dependencies.@react-router/dev dependencies.@tailwindcss/vite dependencies.tailwindcss dependencies.vite
-npm prune --omit=dev --no-package-lock "$@"
+npm prune --omit=dev "$@"

@@ -7,7 +7,8 @@ import { request } from 'node:https'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { ensurePrograms, programEnvironment } from '#testing/debian-program.ts'
 import { containerLimits, createContainerEngine } from '#testing/server/container-engine.ts'
 
@@ -40,14 +41,19 @@ describe.skipIf(engine === null)('the container image', () => {
     httpsPort = await freePort()
     url = `http://127.0.0.1:${port}`
     const sealed = ['--read-only', '--tmpfs=/tmp', '--cap-drop=all', '--security-opt=no-new-privileges']
-    const settings = { PORT: port, HOST: '127.0.0.1', TRUST_PROXY: 1, SITE_URL: `https://localhost:${httpsPort}` }
+    const settings = {
+      PORT: port,
+      HOST: '127.0.0.1',
+      TRUST_PROXY: 1,
+      SITE_URL: `https://localhost:${httpsPort}`,
+    }
     await podman(
       ...['run', '--detach', '--name=site', '--network=host', '--volume=data:/data', '--log-driver=k8s-file'],
       ...[...containerLimits, ...sealed],
       ...Object.entries(settings).map(([name, value]) => `--env=${name}=${value}`),
       'localhost/shringar',
     )
-    await expect.poll(logs).toContain('Shringar is ready.')
+    await vi.waitFor(async () => expect(await logs()).toContain('Shringar is ready.'), 60_000)
   })
   afterAll(() => engine?.remove())
 
@@ -70,8 +76,19 @@ describe.skipIf(engine === null)('the container image', () => {
 
   it('has no development tools and no tests', async () => {
     const names = 'vite vitest typescript @biomejs/biome tailwindcss @playwright/test'
-    expect(await inContainer(`cd node_modules; for p in ${names}; do test -e $p && echo $p; done; true`)).toBe('')
+    expect(
+      await inContainer(`cd node_modules; for p in ${names}; do test -e $p && echo $p; done; true`),
+    ).toBe('')
     expect(await inContainer("find server domain scripts -name '*.test.ts' | head")).toBe('')
+  })
+
+  it('has the packages in the versions of the lock file', async () => {
+    const shape = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
+    const locked = shape.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))).packages
+    const { packages } = shape.parse(JSON.parse(await inContainer('cat node_modules/.package-lock.json')))
+    expect(Object.keys(packages).length).toBeGreaterThan(50)
+    const others = Object.entries(packages).filter(([path, { version }]) => locked[path]?.version !== version)
+    expect(others).toEqual([])
   })
 
   it('is found healthy by its own check, and runs the commands of the product', async () => {
