@@ -18,6 +18,7 @@ unit=/etc/systemd/system/shringar.service
 command=/usr/local/bin/shringar
 site=/etc/caddy/shringar.caddy
 import="import $site"
+npm_version=11.19.1
 
 say() { echo "shringar: $*"; }
 fail() { say "$*" >&2; exit 1; }
@@ -28,7 +29,7 @@ install_packages() {
   export DEBIAN_FRONTEND=noninteractive
   missing=
   command -v caddy >/dev/null || missing="$missing caddy"
-  # Any Node from 18 on can install the packages, of which one is the Node that the server runs on.
+  # They only fetch the Node and npm that build, see build_code.
   command -v npm >/dev/null || missing="$missing nodejs npm"
   [ -z "$missing" ] && return
   say "installing$missing"
@@ -78,6 +79,11 @@ archive() {
     --exclude=./node_modules --exclude='./*.backup' --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cf - .
 }
 
+as_builder() {
+  runuser -u shringar-build -- env HOME="$code/new/.home" npm_config_cache="$code/new/.home/cache" \
+    PATH="$code/new/.home/node_modules/.bin:$PATH" "$@"
+}
+
 # Installs and builds beside the running version, as a user who owns nothing else. If that fails, nothing has changed.
 build_code() {
   say "installing packages and building, which takes a minute or two"
@@ -86,7 +92,10 @@ build_code() {
   install -d -o root -g root -m 0755 "$code"
   install -d -o shringar-build -g shringar-build "$new"
   archive | runuser -u shringar-build -- tar -C "$new" -xf -
-  runuser -u shringar-build -- env HOME="$new/.home" npm_config_cache="$new/.home/npm" sh "$new/deploy/build.sh"
+  # With an older Node npm leaves out packages that the build needs, so the project's own Node runs it.
+  node=node@$(sed -n 's/^ *"node": "\([0-9.]*\)",$/\1/p' "$new/package.json")
+  as_builder npm install --silent --prefix "$new/.home" "$node" "npm@$npm_version"
+  as_builder sh "$new/deploy/build.sh"
   rm -rf "$new/.home"
   chown -R root:root "$new"
   chmod -R u+rwX,go+rX,go-w "$new"
