@@ -4,7 +4,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -15,13 +14,9 @@ import { containerLimits, createContainerEngine } from '#testing/server/containe
 const root = join(import.meta.dirname, '../../..')
 const engine = await createContainerEngine()
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
-}
+/** A loopback address of this run: its ports are free, also after the restart of the container. */
+const host = `127.${process.pid % 256}.${Math.floor(process.pid / 256) % 256}.43`
+const url = `http://${host}:3000`
 
 const buildah = async (...args: readonly string[]) => engine?.buildah(...args)
 const podman = async (...args: readonly string[]) => (await engine?.podman(...args)) ?? ''
@@ -29,24 +24,12 @@ const logs = () => podman('logs', 'site')
 const inContainer = async (script: string) => (await podman('exec', 'site', 'sh', '-c', script)).trim()
 
 describe.skipIf(engine === null)('the container image', () => {
-  let port: number
-  let httpsPort: number
-  let url: string
-
   beforeAll(async () => {
     const tag = ['--tag=localhost/shringar', '--format=docker', `--build-arg=BASE=${engine?.baseImage}`]
     // The steps of the build without a container, whose control groups not every machine allows.
     await buildah('build', '--isolation=chroot', ...tag, root)
-    port = await freePort()
-    httpsPort = await freePort()
-    url = `http://127.0.0.1:${port}`
     const sealed = ['--read-only', '--tmpfs=/tmp', '--cap-drop=all', '--security-opt=no-new-privileges']
-    const settings = {
-      PORT: port,
-      HOST: '127.0.0.1',
-      TRUST_PROXY: 1,
-      SITE_URL: `https://localhost:${httpsPort}`,
-    }
+    const settings = { HOST: host, TRUST_PROXY: 1, SITE_URL: 'https://localhost' }
     await podman(
       ...['run', '--detach', '--name=site', '--network=host', '--volume=data:/data', '--log-driver=k8s-file'],
       ...[...containerLimits, ...sealed],
@@ -101,21 +84,21 @@ describe.skipIf(engine === null)('the container image', () => {
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'shringar-caddy-'))
       // Neither the machine's trusted authorities nor port 80 are touched.
-      const options = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n'
+      const options = `{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tdefault_bind ${host}\n}\n`
       writeFileSync(join(folder, 'Caddyfile'), `${options}import ${join(root, 'deploy/Caddyfile')}\n`)
       const caddy = spawn('caddy', ['run', '--config', join(folder, 'Caddyfile')], {
         env: {
           ...programEnvironment,
           XDG_DATA_HOME: folder,
           XDG_CONFIG_HOME: folder,
-          SITE_URL: `https://localhost:${httpsPort}`,
-          SERVERS: `127.0.0.1:${port}`,
+          SITE_URL: 'https://localhost',
+          SERVERS: `${host}:3000`,
         },
         stdio: 'ignore',
       })
       try {
         const authority = () => readFileSync(join(folder, 'caddy/pki/authorities/local/root.crt'), 'utf8')
-        await expect.poll(() => statusOverHttps(httpsPort, authority)).toBe(200)
+        await expect.poll(() => statusOverHttps(authority)).toBe(200)
       } finally {
         await end(caddy)
         rmSync(folder, { recursive: true, force: true })
@@ -140,13 +123,16 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** The status of the home page, or what went wrong. */
-function statusOverHttps(port: number, authority: () => string): Promise<number | string> {
+function statusOverHttps(authority: () => string): Promise<number | string> {
   return new Promise((resolve) => {
     try {
-      request({ host: 'localhost', port, ca: authority() }, (response) => {
-        response.resume()
-        resolve(response.statusCode ?? 0)
-      })
+      request(
+        { host, servername: 'localhost', headers: { host: 'localhost' }, ca: authority() },
+        (response) => {
+          response.resume()
+          resolve(response.statusCode ?? 0)
+        },
+      )
         .once('error', (error) => resolve(error.message))
         .end()
     } catch (error) {
