@@ -18,23 +18,29 @@ export function loadable<Props extends object>(
 ) {
   const newest = importAttempts(load, Failed ?? Nothing)
   return (props: Props) => (
-    <Loadable<Props> newest={newest} waiting={waiting} heading={heading} given={props} />
+    <Loadable<Props> load={load} newest={newest} waiting={waiting} heading={heading} given={props} />
   )
 }
 
 interface LoadableProps<Props> {
+  readonly load: Load<Props>
   readonly newest: () => LazyPart<Props>
   readonly waiting: ReactNode
   readonly heading: ReactNode
   readonly given: Props
 }
 
-function Loadable<Props extends object>({ newest, waiting, heading, given }: LoadableProps<Props>) {
-  const [{ Part, isRetry }, show] = useState(() => ({ Part: newest(), isRetry: false }))
-  const tryAgain = () => {
-    // The second failure: the file belongs to an older release, or the browser caches the failed import.
-    if (isRetry && navigator.onLine) window.location.reload()
-    else show({ Part: newest(), isRetry: true })
+function Loadable<Props extends object>({ load, newest, waiting, heading, given }: LoadableProps<Props>) {
+  const [Part, setPart] = useState(newest)
+  const tryAgain = async () => {
+    try {
+      await load()
+      setPart(newest)
+    } catch (error) {
+      reportError(error)
+      // Older browsers cache a failed import, and the files of an older release are gone.
+      if (await isServerReachable()) window.location.reload()
+    }
   }
   return (
     <Failure value={{ heading, tryAgain }}>
@@ -44,6 +50,12 @@ function Loadable<Props extends object>({ newest, waiting, heading, given }: Loa
     </Failure>
   )
 }
+
+const isServerReachable = () =>
+  fetch(window.location.href, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 interface FailureState {
   readonly heading: ReactNode
