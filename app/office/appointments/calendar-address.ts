@@ -8,9 +8,6 @@ import { addDays, type Day, isDay } from '#domain/time/dates.ts'
 export const views = ['list', 'day', 'week'] as const
 export type View = (typeof views)[number]
 
-/** The day is also a filter of the list. */
-export const calendarParams = ['as', 'person', 'show']
-
 const KEPT = 'shringar-appointments-view'
 const LIST_PARAMS = ['q', 'status', 'sort', 'page']
 

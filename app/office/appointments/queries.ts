@@ -7,7 +7,9 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { type Appointment, appointmentStatuses } from '#domain/appointments/appointment.ts'
 import { dayBounds } from '#domain/time/business-time.ts'
 import { addDays, type Day, dayIn, isDay } from '#domain/time/dates.ts'
-import { calendarParams } from './calendar-address.ts'
+
+/** Of the calendar, read in calendar-address.ts: a search of the list drops them. */
+const calendarParams = ['as', 'person', 'show']
 
 /** A day in the address: a date or a name such as `today`. */
 function dayOf(value: string, zone: string): Day {
