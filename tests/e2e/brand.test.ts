@@ -83,9 +83,7 @@ test.describe('a changed brand', () => {
     expect(before.page.match(/<style/g)).toHaveLength(1)
   })
 
-  test('is previewed before it is saved, and shown in the office without a reload', { tag: '@deep' }, async ({
-    visit,
-  }) => {
+  test('is previewed before it is saved, and shown in the office without a reload', async ({ visit }) => {
     const office = await openProfile(visit)
     await office.getByLabel('Business name').fill('Gulmohar')
     await office.getByRole('radio', { name: 'Indigo and silver' }).check()
