@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isDeep } from '#testing/depth.ts'
+import { leanEnvironment, leanFlags } from '../../scripts/bootstrap/lean-node.mjs'
 
 const video = 'GET /art/video-1.webm HTTP/1.1\r\nHost: x\r\n\r\n'
 
@@ -20,7 +21,11 @@ describe('unread responses', () => {
   const sockets: Socket[] = []
 
   beforeEach(async () => {
-    child = fork(join(import.meta.dirname, 'flooded-server.ts'), { execArgv: ['--expose-gc'] })
+    // With the memory settings of the product, which give memory back.
+    child = fork(join(import.meta.dirname, 'flooded-server.ts'), {
+      execArgv: [...leanFlags, '--expose-gc'],
+      env: { ...process.env, ...leanEnvironment },
+    })
     port = (await once(child, 'message'))[0]
     await readWhole()
   })
