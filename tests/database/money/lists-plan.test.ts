@@ -49,7 +49,7 @@ describe.each(engineNames)(`the lists of money with ${count} payments on %s`, (e
     await insertBusiness(database.db)
     await database.db.asOwner(insertPayments)
     await database.db.asOwner((tx) => tx.script('analyze'))
-  }, 120_000)
+  })
   afterAll(() => database?.close())
 
   /** Read as staff through their policy, as the table API reads them. */
