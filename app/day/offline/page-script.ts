@@ -5,7 +5,8 @@ import { offerToInstall } from './offer-to-install.ts'
 import type { Action } from './queue.ts'
 import { showActions } from './show-actions.ts'
 
-const RETRY_MS = 5000
+const FIRST_RETRY_MS = 1000
+const LONGEST_RETRY_MS = 30_000
 
 // Only on https, and not in every private window: then each form is sent as usual.
 if ('serviceWorker' in navigator) start(navigator.serviceWorker)
@@ -15,6 +16,7 @@ function start(worker: ServiceWorkerContainer): void {
   let actions: readonly Action[] = []
   let isOld = 'cached' in document.body.dataset
   let retry: ReturnType<typeof setTimeout> | undefined
+  let retryMs = FIRST_RETRY_MS
   /** A form, to show what was typed and why it was refused; Help, which has no field, during an alert. */
   let openedByServer = openParts()
 
@@ -25,7 +27,10 @@ function start(worker: ServiceWorkerContainer): void {
   showNotice()
   if (location.hash === '#help') document.getElementById('help')?.setAttribute('open', '')
   worker.onmessage = ({ data }) => void receive(data as FromWorker)
-  addEventListener('online', send)
+  addEventListener('online', () => {
+    retryMs = FIRST_RETRY_MS
+    send()
+  })
   addEventListener('offline', () => {
     isOld = true
     showAge('No network, last updated ')
@@ -55,7 +60,8 @@ function start(worker: ServiceWorkerContainer): void {
     actions = stored
     render()
     if (result === 'signed-out') return location.assign('/auth?why=ended')
-    clearTimeout(retry)
+    // A list without a result, as after Take back, says nothing of the network.
+    if (result) clearTimeout(retry)
     if (result === 'unanswered') showNoNetwork()
     // Also without an answer: the page itself may be there, or lead back to the office.
     if (result && (isOld || actions.some(({ state }) => state === 'done'))) await refresh()
@@ -70,6 +76,7 @@ function start(worker: ServiceWorkerContainer): void {
     const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html')
     if (isTyping()) return
     isOld = false
+    retryMs = FIRST_RETRY_MS
     const focused = document.activeElement?.closest('article')?.id
     const open = new Set(
       openParts()
@@ -87,11 +94,12 @@ function start(worker: ServiceWorkerContainer): void {
     render()
   }
 
-  /** The browser may say that the network is back before it is, so that it is tried again. */
+  /** The browser may say that the network is back before it is, or not at all. So it is tried again, less and less often. */
   function showNoNetwork(): void {
     showAge('No network, last updated ')
     clearTimeout(retry)
-    if (navigator.onLine) retry = setTimeout(send, RETRY_MS)
+    retry = setTimeout(send, retryMs)
+    retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)
   }
 
   /** What is being typed stays, and the bar no longer says that there is no network. */
