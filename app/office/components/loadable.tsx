@@ -1,6 +1,7 @@
 /** Lazily loaded parts of the office. A failed import is reported in place and can be retried. */
 import { type ComponentType, createContext, type ReactNode, Suspense, use, useState } from 'react'
 import { importAttempts, type LazyPart, type Load } from '#app/lib/import-attempts.ts'
+import { reloadIfReachable } from '#app/office/lib/data/reload-if-reachable.ts'
 import { RetryNote } from './retry-note.tsx'
 
 interface LoadableOptions<Props> {
@@ -38,8 +39,7 @@ function Loadable<Props extends object>({ load, newest, waiting, heading, given 
       setPart(newest)
     } catch (error) {
       reportError(error)
-      // Older browsers cache a failed import, and the files of an older release are gone.
-      if (await isServerReachable()) window.location.reload()
+      await reloadIfReachable()
     }
   }
   return (
@@ -50,12 +50,6 @@ function Loadable<Props extends object>({ load, newest, waiting, heading, given 
     </Failure>
   )
 }
-
-const isServerReachable = () =>
-  fetch(window.location.href, { method: 'HEAD' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 interface FailureState {
   readonly heading: ReactNode

@@ -14,6 +14,7 @@ async function openWithout(chunk: string, path: string) {
 }
 
 /** A reload removes the mark. */
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }))
 
 async function openDialogWithoutChunk() {
@@ -55,7 +56,7 @@ test('while the server cannot be reached, trying again keeps the page', { tag: '
   await again.click()
   await failed
   await page.unroute('**/admin/clients*')
-  expect(await page.evaluate(() => 'isMarked' in window)).toBe(true)
+  expect(await isMarked(page)).toBe(true)
   await reconnect()
   await again.click()
   await expect(name).toBeVisible()
