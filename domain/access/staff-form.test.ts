@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { filledFromBeautician } from '#domain/access/staff-form.ts'
+import {
+  filledFromBeautician,
+  type MemberRole,
+  memberForm,
+  withOwnPassword,
+} from '#domain/access/staff-form.ts'
 
 const asha = { full_name: 'Asha Verma', phone: '98260 11111' }
 const lily = { full_name: 'Lily', phone: null }
@@ -27,4 +32,20 @@ describe('the choice of a beautician for an invitation', () => {
       role: 'beautician',
     })
   })
+})
+
+describe('the own password', () => {
+  it.each([
+    ['owner', 'desk', '', false],
+    ['owner', null, '', false],
+    ['owner', 'desk', 'typed', true],
+    ['owner', 'owner', '', true],
+    ['desk', 'owner', '', true],
+  ] as const)(
+    'of who saves %s in place of %s, typed as %j: %j',
+    (role, before: MemberRole | null, own_password, isFine) => {
+      const typed = { full_name: 'A', role, beautician_id: '', own_password }
+      expect(withOwnPassword(memberForm, before).safeParse(typed).success).toBe(isFine)
+    },
+  )
 })

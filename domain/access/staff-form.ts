@@ -9,6 +9,8 @@ const member = z.object({
   role: z.enum(memberRoles),
   /** The beautician whose appointments this account sees. */
   beautician_id: z.string().transform((id) => id || null),
+  /** Of the owner who makes another one. */
+  own_password: z.string(),
 })
 
 const hasBeautician = ({ role, beautician_id }: { role: MemberRole; beautician_id: string | null }) =>
@@ -18,6 +20,20 @@ const beauticianMissing = { path: ['beautician_id'], message: 'Choose whose appo
 export const memberForm = member.refine(hasBeautician, beauticianMissing)
 
 export const invitationForm = member.extend({ email: loginName }).refine(hasBeautician, beauticianMissing)
+
+/** An open session alone makes nobody an owner. `before`: the role so far. */
+export const makesOwner = (role: MemberRole, before: MemberRole | null) =>
+  role === 'owner' && before !== 'owner'
+
+/** Asks for the password where it is needed. */
+export const withOwnPassword = <Form extends z.ZodType<z.output<typeof member>>>(
+  form: Form,
+  before: MemberRole | null,
+) =>
+  form.refine(({ role, own_password }) => own_password !== '' || !makesOwner(role, before), {
+    path: ['own_password'],
+    message: 'Type your current password',
+  })
 
 interface TypedInvitation {
   readonly email: string

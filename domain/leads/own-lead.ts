@@ -17,8 +17,9 @@ export interface OwnLead {
   readonly answer_by: string | null
   readonly withdrawn: boolean
   readonly can_withdraw: boolean
-  /** The private link of the booked appointment. */
+  /** The private link of the booked appointment; null for a client who was known before the lead. */
   readonly appointment_link: string | null
+  /** Of the booked appointment; null: nothing is booked. */
   readonly appointment_starts_at: string | null
   /** The requested offer. */
   readonly quoted_price: number | null
@@ -28,9 +29,9 @@ export interface OwnLead {
 
 export type LeadState = 'waiting' | 'answered' | 'booked' | 'withdrawn' | 'closed'
 
-export function stateOfLead({ status, withdrawn, appointment_link }: OwnLead): LeadState {
+export function stateOfLead({ status, withdrawn, appointment_starts_at }: OwnLead): LeadState {
   if (withdrawn) return 'withdrawn'
-  if (appointment_link) return 'booked'
+  if (appointment_starts_at) return 'booked'
   if (status === 'new') return 'waiting'
   return status === 'contacted' ? 'answered' : 'closed'
 }

@@ -9,18 +9,12 @@ import type { SignedIn } from './signed-in.ts'
 /** The lifetime of the link. */
 const recoverySeconds = 3600
 const secondFactorSeconds = 600
-
-const validSeconds: Readonly<Record<string, number>> = {
-  otp: recoverySeconds,
-  totp: secondFactorSeconds,
-  'mfa/phone': secondFactorSeconds,
-  'mfa/webauthn': secondFactorSeconds,
-}
+const secondFactors: readonly string[] = ['totp', 'mfa/phone', 'mfa/webauthn']
 
 /** Throws GoTrue's errors. A wrong password counts towards the sign-in limit. */
 export async function requireReauthentication(
   auth: Auth,
-  { user, amr }: SignedIn,
+  { user, sessionId, amr }: SignedIn,
   currentPassword: string | undefined,
   attempt: AuthAttempt,
 ): Promise<void> {
@@ -32,13 +26,25 @@ export async function requireReauthentication(
     await auth.limits.signIn.refund(attempt)
     return
   }
-  const now = Date.now() / 1000
-  if (amr.some(({ method, timestamp }) => timestamp + (validSeconds[method] ?? 0) > now)) return
+  const wasWithin = (seconds: number, methods: readonly string[]) =>
+    amr.some(({ method, timestamp }) => methods.includes(method) && timestamp + seconds > Date.now() / 1000)
+  if (wasWithin(recoverySeconds, ['otp'])) return
+  if (wasWithin(secondFactorSeconds, secondFactors) && (await hasOlderFactor(auth, sessionId))) return
   throw authError(
     400,
     'current_password_required',
     'Your current password is required to change your password or email.',
   )
+}
+
+/** A factor that the session has enrolled itself proves nothing: whoever holds the session could. */
+async function hasOlderFactor(auth: Auth, sessionId: string): Promise<boolean> {
+  const found = await auth.db.asOwner((tx) =>
+    tx.query(sql`
+      select from auth.sessions s join auth.mfa_factors f on f.id = s.factor_id
+      where s.id = ${sessionId}::uuid and f.created_at < s.created_at`),
+  )
+  return found.length > 0
 }
 
 export async function storedHash(auth: Auth, userId: string): Promise<string | null> {

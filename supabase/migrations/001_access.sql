@@ -228,6 +228,44 @@ create policy access_rules_owner_update on public.access_rules
 create policy access_rules_service_role on public.access_rules
   for all to service_role using (true) with check (true);
 
+-- == Fresh proofs ==
+
+-- Sessions whose user has just typed the password again (POST /auth/v1/proof of our server). A proof is good for two minutes.
+create table private.fresh_proofs (
+  -- Not a foreign key: a hosted project may not allow one to its own tables.
+  session_id uuid primary key,
+  proved_at timestamptz not null default now()
+);
+
+alter table private.fresh_proofs enable row level security;
+
+create function private.note_proof(session uuid) returns void
+language sql security definer
+set search_path = ''
+as $$
+  delete from private.fresh_proofs where proved_at <= now() - interval '2 minutes';
+  insert into private.fresh_proofs (session_id) values (session) on conflict (session_id) do update set proved_at = now();
+$$;
+
+-- For what an open session alone must not do. A hosted project gives no proofs: only our server sets the key of private links
+-- (010_appointment_links.sql).
+create function private.require_fresh_proof() returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.jwt() ->> 'role' = 'authenticated' and nullif(current_setting('shringar.link_key', true), '') is not null
+    and not exists (
+      select from private.fresh_proofs
+      where session_id::text = auth.jwt() ->> 'session_id' and proved_at > now() - interval '2 minutes')
+  then
+    raise exception 'This needs your password again.'
+      using errcode = 'insufficient_privilege', constraint = 'staff_owner_proof', hint = 'POST /auth/v1/proof, then send it again.';
+  end if;
+end
+$$;
+revoke all on function private.note_proof(uuid), private.require_fresh_proof() from public;
+
 -- == Owners ==
 
 -- Without an owner no owner could be appointed. The lock serialises two owners who remove each other at the same time, so that
@@ -263,11 +301,25 @@ declare
   before jsonb[];
   after jsonb[];
 begin
-  if tg_op <> 'INSERT' then
+  -- An owner can do everything for good, so an open session of another one is not enough to make one.
+  if tg_op = 'INSERT' then
+    if exists (select from added where role = 'owner') then
+      perform private.require_fresh_proof();
+    end if;
+  else
     if exists (select from removed where role = 'owner' and is_active) then
       perform private.require_an_owner();
     end if;
     before := array(select to_jsonb(removed) from removed);
+  end if;
+  if tg_op = 'UPDATE' then
+    if exists (
+      select from added
+      where role = 'owner' and is_active and not exists (
+        select from removed where removed.user_id = added.user_id and removed.role = 'owner' and removed.is_active))
+    then
+      perform private.require_fresh_proof();
+    end if;
   end if;
   if tg_op <> 'DELETE' then
     after := array(select to_jsonb(added) from added);

@@ -426,11 +426,11 @@ revoke all on function private.service_names(uuid) from public;
 
 -- == Triggers ==
 
--- What a save does, in order. fill_, set_ and compute_ set columns of the row (set_offer in 21), guard_ refuses overlaps (08), book_ writes
--- payments (11), begin_ and change_ write lines, forget_ ends private links, settle_ answers requests or adds up payments (11),
--- queue_ queues days to recount (16), sync_ updates messages (12) and pay (20), end_ ends alerts (10), push_
--- notifies phones (22), note_ writes the audit log (18). New lines or payments may
--- update the appointment once more (reprice, settle_appointments in 11).
+-- What a save does, in order. fill_, set_ and compute_ set columns of the row (set_offer in 009), guard_ refuses overlaps (008), book_
+-- writes payments (013), begin_ and change_ write lines, forget_ ends private links, settle_ answers requests (010) or adds up payments
+-- (013), queue_ queues days to recount (023), sync_ updates messages (017) and pay (016), end_ ends alerts (012), push_
+-- notifies phones (020), note_ writes the audit log (025). New lines or payments may
+-- update the appointment once more (reprice, settle_appointments in 013).
 
 create function private.before_appointment() returns trigger
 language plpgsql security definer

@@ -779,8 +779,18 @@ end
 $$;
 revoke all on function private.lead_by_token(text, boolean) from public;
 
+-- Whether the client of a lead is new with it. The sender may have typed the name and number of a client who was known before: the link
+-- of the visit, which shows that client's address, is then for the client only.
+create function private.has_new_client(lead_row public.leads) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (select from public.clients where id = lead_row.client_id and created_at >= lead_row.created_at)
+$$;
+revoke all on function private.has_new_client(public.leads) from public;
+
 -- First name and area only, nothing that identifies a person. The appointment is shown only while it belongs to the client
--- of the lead.
+-- of the lead, and its link only where that client is new.
 create function public.look_at_lead(token text)
 returns table (
   id uuid, status text, first_name text, service_interested text, preferred_date timestamptz, message text, area text,
@@ -802,7 +812,8 @@ begin
       lead_row.message, (select name from public.areas where areas.id = lead_row.area_id), lead_row.people, lead_row.plan,
       lead_row.created_at,
       private.answer_by(lead_row.created_at), lead_row.rejected_because is not distinct from 'withdrawn',
-      lead_row.status in ('new', 'contacted'), case when appointment.id is not null then private.appointment_link(appointment.id) end,
+      lead_row.status in ('new', 'contacted'),
+      case when appointment.id is not null and private.has_new_client(lead_row) then private.appointment_link(appointment.id) end,
       appointment.appointment_date, (lead_row.offer ->> 'price')::numeric, lead_row.quoted_total
     from (select) as one
       left join public.appointments as appointment

@@ -583,6 +583,22 @@ begin
 end
 $$;
 
+-- An addition that is sent again has all that an appointment needs. Anything else is an edit, whose writer has not seen the change.
+create function private.require_addition(appointment jsonb) returns void
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if not (appointment ? 'appointment_date' and appointment ?| array['client_id', 'lead_id']
+    and appointment ?| array['service_id', 'lines'])
+  then
+    -- Answered with the HTTP status 409.
+    raise exception 'Somebody has changed this appointment since it was added.'
+      using errcode = 'PT409', constraint = 'appointments_based_on', hint = 'Read it again, and name the version that you edit: based_on.';
+  end if;
+end
+$$;
+
 -- The steps of save_appointment(). `given` is the row as it shall be stored.
 
 -- False: sent twice at the same time, and the other request was first. What is paid now is booked after the lines.
@@ -671,14 +687,15 @@ begin
 end
 $$;
 
-revoke all on function private.is_changed_since_added(public.appointments), private.add_appointment(public.appointments, numeric),
+revoke all on function private.is_changed_since_added(public.appointments), private.require_addition(jsonb),
+  private.add_appointment(public.appointments, numeric),
   private.write_lines(uuid, public.appointment_lines[]), private.book_saved_payment(uuid, numeric, text, text, timestamptz),
   private.change_appointment(public.appointments, boolean), private.convert_lead(uuid, uuid, uuid) from public;
 
 -- Saves an appointment with its lines. A new one carries an id, so that it is saved once when sent twice, with the last values
 -- sent; once it was changed, an addition that is sent again changes nothing and returns the row. An edit names the
--- version it is `based_on` (updated_at); if the row has changed since, nothing is saved and no row comes back. Fields that
--- are not sent stay, and a new appointment without lines gets one of its service_id.
+-- version it is `based_on` (updated_at); if the row has changed since, nothing is saved and no row comes back, and without a version it
+-- is refused. Fields that are not sent stay, and a new appointment without lines gets one of its service_id.
 --
 -- With a `payment_method` (and perhaps a `payment_reference`) a higher payment_amount is booked as a payment by this method;
 -- without it the method is unknown.
@@ -713,6 +730,7 @@ begin
     return;
   end if;
   if current.id is not null and not appointment ? 'based_on' and private.is_changed_since_added(current) then
+    perform private.require_addition(appointment);
     return next current;
     return;
   end if;

@@ -155,7 +155,10 @@ create table private.my_day_actions (
   pressed_at timestamptz not null,
   received_at timestamptz not null default now(),
   -- Why it was refused; null: it was applied.
-  problem text
+  problem text,
+  -- As long as those that exist; perform_my_day_action() cuts what it refuses.
+  constraint my_day_actions_act_length check (char_length(act) <= 20),
+  constraint my_day_actions_mark_length check (char_length(mark) <= 20)
 );
 
 create index my_day_actions_appointment_idx on private.my_day_actions (appointment_id);
@@ -348,7 +351,8 @@ begin
   given.digest = md5((action - '{id,pressed_at,sent_at,is_certain}'::text[])::text);
   -- First, so that the same action on a second connection waits here.
   insert into private.my_day_actions (id, user_id, appointment_id, act, mark, digest, pressed_at)
-    values (given.id, auth.uid(), given.appointment_id, coalesce(action ->> 'act', ''), action ->> 'mark', given.digest, given.pressed_at)
+    values (given.id, auth.uid(), given.appointment_id, left(coalesce(action ->> 'act', ''), 20), left(action ->> 'mark', 20), given.digest,
+      given.pressed_at)
     on conflict do nothing;
   if not found then
     select * into known from private.my_day_actions where id = given.id;

@@ -135,13 +135,15 @@ create trigger waitlist_entries_added after insert on public.waitlist_entries
 create trigger waitlist_entries_changed after update on public.waitlist_entries
   referencing old table as removed new table as added for each statement execute function private.after_waitlist_entries();
 
--- Who is erased holds no time.
+-- Who is erased holds no time. An entry whose beautician is deleted waits again.
 create function private.after_removed_waitlist_offers() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   perform private.release_times(array(select id from removed));
+  update public.waitlist_entries set status = 'waiting'
+    where id in (select entry_id from removed where state = 'open') and status = 'offered';
   return null;
 end
 $$;
@@ -932,7 +934,7 @@ $$;
 revoke all on function private.waitlist_offer_by_token(text) from public;
 
 -- `state`: open, accepted, declined, or ended; `is_waiting`: whether the person is still on the waitlist. First names only. The
--- appointment is shown only while it belongs to this person.
+-- link of the appointment is given only while it belongs to this person, and as look_at_lead() does.
 create function public.look_at_waitlist_offer(token text)
 returns table (
   state text, starts_at timestamptz, ends_at timestamptz, held_until timestamptz, first_name text, language text, services jsonb,
@@ -958,8 +960,13 @@ begin
       lines.price, (select name from public.areas where id = private.waitlist_area(entries)),
       private.first_name(beauticians.full_name), case when offered.state = 'open' then moving.appointment_date end,
       entries.status in ('waiting', 'offered'),
-      case when offered.state = 'accepted' and booked.client_id = people.client_id then private.appointment_link(booked.id) end
+      case
+        when offered.state = 'accepted' and booked.client_id = people.client_id
+          and (leads.id is null or private.has_new_client(leads))
+        then private.appointment_link(booked.id)
+      end
     from public.waitlist_entries as entries
+      left join public.leads on leads.id = entries.lead_id
       join private.waiting_people as people on people.entry_id = entries.id
       join public.beauticians on beauticians.id = offered.beautician_id
       left join private.held_times as held on held.id = offered.id and held.held_until > now()

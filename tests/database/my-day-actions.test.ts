@@ -63,6 +63,17 @@ describeEachEngine('an action of My day', (database) => {
       return results
     })
 
+  it('stores no more of a refused action than an action can have', async () => {
+    const long = 'x'.repeat(50_000)
+    const seen = await rolledBackIn(database().db, async (tx) => {
+      const results = [await perform(tx, { act: long }), await perform(tx, { ...arrived, mark: long })]
+      const stored = await tx.query(sql`
+        select max(char_length(act))::int4 as act, max(char_length(mark))::int4 as mark from private.my_day_actions`)
+      return { outcomes: results.map((result) => result?.outcome), stored }
+    })
+    expect(seen).toEqual({ outcomes: ['refused', 'refused'], stored: [{ act: 20, mark: 20 }] })
+  })
+
   it('calls for help once, at the time at which it was pressed', async () => {
     const call = {
       act: 'help',

@@ -49,6 +49,18 @@ describeEachEngine('an addition that is sent again', (database) => {
     expect(await call(name, notes, { ...addition, [notes]: 'Second' })).toEqual([edited])
   })
 
+  it('is no edit without its version, which is refused once somebody has changed the appointment', async () => {
+    const addition = appointmentAt('2027-03-02T05:00:00Z', { notes: 'First' })
+    const [added] = await call('save_appointment', 'notes', addition)
+    const edit = { id: addition.id, notes: 'Edited' }
+    const [edited] = await call('save_appointment', 'notes', { ...edit, based_on: added?.version })
+    await expect(call('save_appointment', 'notes', { ...edit, notes: 'Second' })).rejects.toMatchObject({
+      sqlState: 'PT409',
+      constraint: 'appointments_based_on',
+    })
+    expect(await call('save_appointment', 'notes', addition)).toEqual([edited])
+  })
+
   it('to a table leaves an edit as it is, and before one saves what was typed last', async () => {
     const backend = server.service() as unknown as PostgrestClient
     const source = {

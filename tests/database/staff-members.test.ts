@@ -1,6 +1,6 @@
 // The rules for staff members: linked beautician, roles, the last owner. tests/contract/auth/staff-members.test.ts
 // tests invitations.
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
@@ -49,6 +49,51 @@ describeEachEngine('the owner', (database) => {
       return [now, await roleOf(tx, 'staff')]
     })
     expect(roles).toEqual([{ role: 'beautician', beautician_id: otherLane, is_active: true }, 'beautician'])
+  })
+
+  describe('needs a fresh proof on our server', () => {
+    const session = accounts.owner.session
+    const desks = sql`select from public.staff where user_id = ${desk} and role = 'owner' and is_active`
+    it.each([
+      ['to make somebody an owner', sql`select 1`, sql`select public.save_member(${desk}, 'A', 'owner')`],
+      [
+        'to do so by the table API',
+        sql`select 1`,
+        sql`update public.staff set role = 'owner' where user_id = ${desk}`,
+      ],
+      [
+        'to give the row of an owner to somebody else',
+        sql`delete from public.staff where user_id = ${desk}`,
+        sql`update public.staff set user_id = ${desk} where user_id = ${owner}`,
+      ],
+      [
+        'to add one',
+        sql`delete from public.staff where user_id = ${desk}`,
+        sql`select public.add_member('staff@example.com', 'A', 'owner')`,
+      ],
+      [
+        'to enable one who was disabled',
+        sql`update public.staff set role = 'owner', is_active = false where user_id = ${desk}`,
+        sql`select public.set_member_active(${desk}, true)`,
+      ],
+    ])('%s', async (_, before, act) => {
+      const withKey = (proof: ReturnType<typeof sql>) =>
+        rolledBackIn(database().db, async (tx) => {
+          await tx.query(before)
+          await tx.query(proof)
+          await tx.query(sql`select set_config('shringar.link_key', 'ab', true)`)
+          await setOwnerCaller(tx)
+          await tx.query(act)
+          return (await tx.query(desks)).length
+        })
+      const refused = { constraint: 'staff_owner_proof' }
+      await expect(withKey(sql`select 1`)).rejects.toMatchObject(refused)
+      const old = sql`insert into private.fresh_proofs values (${session}, now() - interval '121 seconds')`
+      await expect(withKey(old)).rejects.toMatchObject(refused)
+      const foreign = sql`select private.note_proof(${accounts.staff.session})`
+      await expect(withKey(foreign)).rejects.toMatchObject(refused)
+      expect(await withKey(sql`select private.note_proof(${session})`)).toBe(1)
+    })
   })
 
   it('unlinks the beautician of an account that gets another role', async () => {

@@ -1,6 +1,7 @@
 // POST /proof: reauthenticates the session's user and returns a short-lived proof for requests that need one, such
-// as the download of a backup. Not part of GoTrue.
+// as the download of a backup. The schema learns of it too, for what needs one there: making an owner. Not part of GoTrue.
 import { z } from 'zod'
+import { sql } from '#server/db/sql.ts'
 import { createProofs } from '#server/keys/proofs.ts'
 import type { Auth, AuthHandler } from '../deps.ts'
 import { accountNameOf } from '../login-name.ts'
@@ -19,6 +20,7 @@ export function giveProof(auth: Auth): AuthHandler {
     const account = accountNameOf(signedIn.user)
     const device = await auth.devices.recognize(c, account)
     await requireReauthentication(auth, signedIn, password, { ...originOf(c), account, device })
+    await auth.db.asOwner((tx) => tx.query(sql`select private.note_proof(${signedIn.sessionId}::uuid)`))
     return c.json({ proof: proofs.issue(signedIn.sessionId) })
   }
 }

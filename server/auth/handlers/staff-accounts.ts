@@ -78,8 +78,10 @@ export function renewStaffLink(auth: Auth): AuthHandler {
     const invitation = await asUser(auth, owner, async (tx) => {
       await tx.query(sql`select private.require_owner()`)
       const [member] = await tx.query<InvitedMember>(sql`
-        select email, phone, is_active, has_accepted from public.members() where user_id = ${id}::uuid`)
+        select email, phone, role, is_active, has_accepted from public.members() where user_id = ${id}::uuid`)
       if (member === undefined) throw userNotFound(404)
+      // The link is shown, so it would give that owner's account to this session.
+      if (member.role === 'owner') await tx.query(sql`select private.require_fresh_proof()`)
       if (!member.is_active) throw authError(422, 'user_banned', 'Enable this account first.')
       await tx.query(sql`update auth.users set encrypted_password = null where id = ${id}::uuid`)
       await endOtherAccess(tx, id, null)
@@ -101,6 +103,7 @@ interface InvitedMember extends Record<string, unknown> {
   readonly email: string | null
   /** With the plus sign. */
   readonly phone: string | null
+  readonly role: string
   readonly is_active: boolean
   readonly has_accepted: boolean
 }

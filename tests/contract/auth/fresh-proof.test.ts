@@ -103,19 +103,41 @@ describeEachEngine('taking over an account', (database) => {
     })
   })
 
-  it('accepts a second factor verified just now, and not one verified an hour ago', async () => {
-    const { id, client } = await signedIn()
-    const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
-    const secret = Secret.fromBase32(factor?.type === 'totp' ? factor.totp.secret : '')
-    const lifted = await client.auth.mfa.challengeAndVerify({
-      factorId: factor?.id ?? '',
-      code: new TOTP({ secret }).generate(),
+  describe('with a second factor', () => {
+    const stepMs = 30_000
+
+    /** Enrols an authenticator app; the code of each step is accepted once. */
+    async function enrolled(client: SupabaseClient) {
+      const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
+      const totp = new TOTP({ secret: Secret.fromBase32(factor?.type === 'totp' ? factor.totp.secret : '') })
+      return async (by: SupabaseClient, step: number) => {
+        const code = totp.generate({ timestamp: Date.now() + step * stepMs })
+        const { error } = await by.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code })
+        expect(error).toBeNull()
+      }
+    }
+
+    it('is accepted when it was verified just now, and not an hour ago', async () => {
+      const { id, email, client } = await signedIn()
+      const verify = await enrolled(client)
+      await verify(client, -1)
+      const later = server.client()
+      await signIn(later, email)
+      await verify(later, 0)
+      await dateProofsBack(id, '11 minutes')
+      expect((await later.auth.updateUser({ password: newPassword })).error).toMatchObject(required)
+      await dateProofsBack(id, '-6 minutes')
+      expect((await later.auth.updateUser({ password: newPassword })).error).toBeNull()
     })
-    expect(lifted.error).toBeNull()
-    await dateProofsBack(id, '11 minutes')
-    expect((await client.auth.updateUser({ password: newPassword })).error).toMatchObject(required)
-    await dateProofsBack(id, '-6 minutes')
-    expect((await client.auth.updateUser({ password: newPassword })).error).toBeNull()
+
+    it('is refused with one that this session has enrolled itself', async () => {
+      const { client } = await signedIn()
+      const verify = await enrolled(client)
+      await verify(client, -1)
+      await verify(client, 0)
+      for (const attributes of [{ password: newPassword }, { email: 'thief@salon.test' }])
+        expect((await client.auth.updateUser(attributes)).error).toMatchObject(required)
+    })
   })
 
   describe('on a server that sends no mail', () => {

@@ -112,6 +112,29 @@ describe('staff members', () => {
     expect((await accept(server.client(), newest)).error).toBeNull()
   })
 
+  it('become owners, and get the password of an owner reset, only after a fresh proof', async () => {
+    // As on our own server, which has this key on its connections.
+    const setKey = (key: string) =>
+      database.db.asOwner((tx) => tx.query(sql`select set_config('shringar.link_key', ${key}, false)`))
+    const other = await server.addStaff('owner')
+    const attempts = async () => [
+      (await invite(newEmail(), { role: 'owner' })).status,
+      (await request(`/members/${other.id}/link`, {})).status,
+    ]
+    await setKey('ab')
+    try {
+      expect((await invite()).status).toBe(200)
+      expect(await attempts()).toEqual([403, 403])
+      expect((await invite(newEmail(), { role: 'owner' })).msg).toBe('This needs your password again.')
+      expect((await request('/proof', { current_password: 'not it' })).status).toBe(400)
+      expect(await attempts()).toEqual([403, 403])
+      expect((await request('/proof', { current_password: password })).status).toBe(200)
+      expect(await attempts()).toEqual([200, 200])
+    } finally {
+      await setKey('')
+    }
+  })
+
   describe('without an email address', () => {
     const newNumber = () => `+9198${String(randomInt(100_000_000)).padStart(8, '0')}`
     const byPhone = (phone: string, more: object = {}) =>

@@ -159,17 +159,23 @@ describe('a backup of the running server', () => {
     const owner = await signIn(server, 'owner')
     const { data: factor } = await owner.auth.mfa.enroll({ factorType: 'totp' })
     if (!factor) throw new Error('The authenticator was not enrolled')
-    const codeOf = () => TOTP.generate({ secret: secretOf(factor.totp.uri) })
-    const verified = await owner.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf() })
-    expect(verified.error).toBeNull()
+    // A code counts once: each is that of another step.
+    const verify = async (client: SupabaseClient, step: number) => {
+      const timestamp = Date.now() + step * 30_000
+      const code = TOTP.generate({ secret: secretOf(factor.totp.uri), timestamp })
+      expect((await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull()
+    }
+    await verify(owner, -1)
     // The password alone is not enough once there is a second factor.
     const half = await signIn(server, 'owner')
     expect((await fetchBackup(half, { 'x-backup-proof': await proofOf(half) })).status).toBe(403)
 
-    // A second factor of the last minutes is proof enough.
-    const { proof } = (await (await requestProof(owner)).json()) as { proof: string }
+    // A second factor of the last minutes is proof enough, but not in the session that has enrolled it.
+    expect((await requestProof(owner)).status).toBe(400)
+    await verify(half, 0)
+    const { proof } = (await (await requestProof(half)).json()) as { proof: string }
     const passphrase = 'a long sentence'
-    const answer = await fetchBackup(owner, {
+    const answer = await fetchBackup(half, {
       'x-backup-proof': proof,
       'x-backup-passphrase': encodeURIComponent(passphrase),
     })
@@ -197,9 +203,7 @@ describe('a backup of the running server', () => {
     try {
       const again = await signIn(restored, 'owner')
       expect((await again.rpc('is_owner')).data).toBe(false)
-      // A code counts once: the next one is unused in both installations.
-      const code = TOTP.generate({ secret: secretOf(factor.totp.uri), timestamp: Date.now() + 30_000 })
-      expect((await again.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull()
+      await verify(again, 1)
       expect((await again.rpc('is_owner')).data).toBe(true)
     } finally {
       await restored.close()

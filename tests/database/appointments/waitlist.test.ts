@@ -238,6 +238,31 @@ describeEachEngine('the waitlist', (database) => {
       expect(looked).toEqual({ state: 'accepted', first_name: 'Priya', is_waiting: false, shows_visit: true })
     }))
 
+  it('shows the visit of a client who was known before to no sender of a lead', () =>
+    rehearsed(async (tx) => {
+      const lead = await insertLead(tx)
+      await tx.query(sql`
+        insert into public.clients (full_name, phone, address, created_at)
+        select full_name, phone, 'House 9', now() - interval '1 day' from public.leads where id = ${lead}`)
+      const entry = await saveEntry(tx, { lead_id: lead })
+      await tend(tx)
+      const offer = (await openOffer(tx, entry))?.id ?? ''
+      expect(await answer(tx, offer, true)).toBe('done')
+      const [looked] = await tx.query(sql`
+        select state, appointment_link, (select address from public.appointments) as address
+        from public.look_at_waitlist_offer(substr(private.waitlist_link(${offer}), 4))`)
+      expect(looked).toEqual({ state: 'accepted', appointment_link: null, address: 'House 9' })
+    }))
+
+  it('waits again when the beautician of its offer is deleted', () =>
+    rehearsed(async (tx) => {
+      const entry = await saveEntry(tx)
+      await tend(tx)
+      expect(await statusOf(tx, entry)).toBe('offered')
+      await tx.query(sql`delete from public.beauticians where id = ${rose}`)
+      expect(await statusOf(tx, entry)).toBe('waiting')
+    }))
+
   it('moves a visit to an earlier time', () =>
     rehearsed(async (tx) => {
       const later = await saveOne(tx, appointmentAt(await at(tx, '12:00', 12), { beautician_id: rose }))

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { appointmentAt, rolledBackAsStaff, saveOne } from '#testing/database/appointment-fixture.ts'
+import { appointmentAt, client, rolledBackAsStaff, saveOne } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { inHours, insertMessagesFixture } from '../messages/messages-fixture.ts'
 
@@ -140,8 +140,9 @@ describeEachEngine('the private link of a lead', (database) => {
   it('leads to the booked appointment, and cannot withdraw that', async () => {
     const found = await asStaff(async (tx) => {
       await insert(tx, lead)
+      await tx.query(sql`update public.leads set full_name = 'New Sender'`)
       const token = (await linkOf(tx, lead)) ?? ''
-      const { id } = await saveOne(tx, appointmentAt(inHours(50), { lead_id: lead }))
+      const { id } = await saveOne(tx, appointmentAt(inHours(50), { lead_id: lead, client_id: null }))
       const booked = await readLink(tx, token)
       const outcome = await withdraw(tx, token)
       await tx.query(sql`update public.appointments set status = 'cancelled' where id = ${id}`)
@@ -157,6 +158,25 @@ describeEachEngine('the private link of a lead', (database) => {
       cancelled: { appointment_link: null },
     })
   })
+
+  it.each([
+    ['by itself', null],
+    ['by the desk', client],
+  ])(
+    'that was booked %s for a client who was known before leads to no visit, which shows an address',
+    async (_, chosen) => {
+      const found = await asStaff(async (tx) => {
+        await insert(tx, lead)
+        const token = (await linkOf(tx, lead)) ?? ''
+        const booking = appointmentAt(inHours(50), { lead_id: lead, client_id: chosen })
+        return { booked: await saveOne(tx, booking), seen: await readLink(tx, token) }
+      })
+      expect(found).toMatchObject({
+        booked: { client_id: client, address: 'House 1' },
+        seen: { status: 'converted', appointment_link: null, appointment_starts_at: expect.any(Date) },
+      })
+    },
+  )
 
   it.each([
     ['invented', (_: string) => randomBytes(16).toString('base64url')],

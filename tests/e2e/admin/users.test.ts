@@ -4,7 +4,7 @@ import { answerConfirm } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast, toast } from '#testing/browser/toasts.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
-import type { Account } from '#testing/office/owner.ts'
+import { type Account, owner } from '#testing/office/owner.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
 
 const office = sharedOffice()
@@ -92,6 +92,37 @@ test.describe('users', () => {
       await late.goto(link)
       await late.getByRole('button', { name: 'Choose a password' }).click()
       await expect(late.getByText('This link was already used')).toBeVisible()
+    })
+  })
+
+  test('become owners only with the password of who makes them one', { tag: '@deep' }, async () => {
+    const page = await office.enter('/admin/settings/users')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite a user' })
+    await dialog.getByLabel('Email').fill('partner@example.com')
+    await dialog.getByLabel('Name').fill('Partner')
+    const ownPassword = dialog.getByLabel('Your own password')
+    await expect(ownPassword).toHaveCount(0)
+    await dialog.getByLabel('Role').selectOption({ label: 'Owner' })
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await expect(dialog.getByText('Type your current password')).toBeVisible()
+    await ownPassword.fill('not it at all')
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await expect(page.getByText('The current password is wrong.')).toBeVisible()
+    await ownPassword.fill(owner.password)
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    const created = page.getByRole('dialog', { name: 'Link to choose a password' })
+    const link = await created.getByLabel('Link', { exact: true }).inputValue()
+    await created.getByRole('button', { name: 'Close' }).click()
+
+    await test.step('and so is the link to an account of an owner', async () => {
+      await page.getByRole('button', { name: 'New link of Partner' }).click()
+      const proof = page.getByRole('dialog', { name: 'New link of Partner' })
+      await proof.getByLabel('Current password').fill(owner.password)
+      await proof.getByRole('button', { name: 'New link' }).click()
+      const newer = created.getByLabel('Link', { exact: true })
+      await expect(newer).toHaveValue(/#invitation=/)
+      await expect(newer).not.toHaveValue(link)
     })
   })
 

@@ -201,7 +201,8 @@ test.describe('without JavaScript', () => {
       .from('leads')
       .update({ status: 'converted', client_id: clients?.[0]?.id, appointment_id: visits?.[0]?.id })
       .eq('full_name', 'Booked Bride')
-    const html = await (await fetch(product.url + sent.headers.get('location'))).text()
+    const read = async () => (await fetch(product.url + sent.headers.get('location'))).text()
+    const html = await read()
     expect(html).toMatch(/>Booked</)
     const target = (label: string) =>
       html.match(new RegExp(`<a [^>]*href="([^"]+)"[^>]*>(?:(?!</a>).)*${label}`, 's'))?.[1] ?? ''
@@ -209,5 +210,10 @@ test.describe('without JavaScript', () => {
     expect(await calendar.text()).toContain('BEGIN:VEVENT')
     expect(target('View your visit')).toMatch(/^\/b\//)
     expect((await fetch(product.url + target('View your visit'))).status).toBe(200)
+    // A client who was known before the lead.
+    await service.from('clients').update({ created_at: '2026-01-01' }).eq('full_name', 'Booked Bride')
+    const withoutLink = await read()
+    expect(withoutLink).toMatch(/>Booked<.*use the link in our message about it/s)
+    expect(withoutLink).not.toContain('View your visit')
   })
 })

@@ -15,7 +15,15 @@ import { Select } from '#app/office/components/ui/select.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { type Beautician, everyBeauticianQuery } from '#app/office/team/beauticians/queries.ts'
 import { accountName } from '#domain/access/account-name.ts'
-import { filledFromBeautician, invitationForm, memberForm, memberRoles } from '#domain/access/staff-form.ts'
+import {
+  filledFromBeautician,
+  invitationForm,
+  type MemberRole,
+  makesOwner,
+  memberForm,
+  memberRoles,
+  withOwnPassword,
+} from '#domain/access/staff-form.ts'
 import { roleLabels } from './labels.ts'
 import { type HandedLink, type LinkedAccount, type Member, useInvite, useSaveMember } from './queries.ts'
 
@@ -37,13 +45,14 @@ function EditDialog({ member, onClose }: { member: Member; onClose: () => void }
   const { save } = useSaveMember()
   const editForm = useEditForm<Typed, z.output<typeof memberForm>, Member>({
     name: `user ${member.user_id}`,
-    resolver: schemaResolver(memberForm),
+    resolver: schemaResolver(backendIsElsewhere() ? memberForm : withOwnPassword(memberForm, member.role)),
     stored: member,
     versionOf: ({ updated_at }) => updated_at,
     startValues: ({ full_name, role, beautician_id }) => ({
       full_name: full_name ?? '',
       role,
       beautician_id: beautician_id ?? '',
+      own_password: '',
     }),
   })
   const close = () => editForm.mayClose() && onClose()
@@ -53,7 +62,7 @@ function EditDialog({ member, onClose }: { member: Member; onClose: () => void }
         <DialogForm
           onSubmit={editForm.submit({
             save: async (typed, basis) => {
-              await save({ member: basis, ...typed })
+              await save({ member: basis, ...typed, own_password: passwordFor(typed, member.role) })
               return basis
             },
             failed: 'Error saving',
@@ -64,21 +73,21 @@ function EditDialog({ member, onClose }: { member: Member; onClose: () => void }
           busy={editForm.form.formState.isSubmitting}
         >
           <FormNotices editForm={editForm} what="this user" />
-          <MemberFields />
+          <MemberFields before={member.role} />
         </DialogForm>
       </FormProvider>
     </Dialog>
   )
 }
 
-const NEW_USER = { email: '', full_name: '', role: 'desk', beautician_id: '' } as const
+const NEW_USER = { email: '', full_name: '', role: 'desk', beautician_id: '', own_password: '' } as const
 
 function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>) {
   const { save } = useInvite()
   const sendsMail = useSendsMail()
   const editForm = useEditForm<z.input<typeof invitationForm>, z.output<typeof invitationForm>, string>({
     name: 'new user',
-    resolver: schemaResolver(invitationForm),
+    resolver: schemaResolver(backendIsElsewhere() ? invitationForm : withOwnPassword(invitationForm, null)),
     stored: '',
     versionOf: String,
     startValues: () => NEW_USER,
@@ -110,7 +119,11 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
         <DialogForm
           onSubmit={editForm.submit({
             save: async (typed) => {
-              const handed = await save({ ...typed, by_mail: sendsMail })
+              const handed = await save({
+                ...typed,
+                by_mail: sendsMail,
+                own_password: passwordFor(typed, null),
+              })
               editForm.allowLeaving()
               // Also runs if the dialog was closed meanwhile: the link is shown nowhere else.
               onInvited(handed, {
@@ -136,24 +149,37 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
           >
             <Input inputMode="email" autoComplete="off" {...form.register('email')} />
           </Field>
-          <MemberFields onBeautician={fillFrom} />
+          <MemberFields before={null} onBeautician={fillFrom} />
         </DialogForm>
       </FormProvider>
     </Dialog>
   )
 }
 
+/** Empty if another role was chosen after it was typed. */
+const passwordFor = (
+  { role, own_password }: Pick<Typed, 'role' | 'own_password'>,
+  before: MemberRole | null,
+) => (makesOwner(role, before) ? own_password : '')
+
 interface Typed {
   full_name: string
-  role: (typeof memberRoles)[number]
+  role: MemberRole
   beautician_id: string
+  own_password: string
 }
 
-interface MemberFieldsProps {
+interface LaneFieldProps {
+  isRequired: boolean
   onBeautician?: (chosen: Beautician, before: Beautician | null) => void
 }
 
-function MemberFields({ onBeautician }: MemberFieldsProps) {
+interface MemberFieldsProps extends Pick<LaneFieldProps, 'onBeautician'> {
+  /** Null: a new staff member. */
+  before: MemberRole | null
+}
+
+function MemberFields({ before, onBeautician }: MemberFieldsProps) {
   const { register, control, formState } = useFormContext<Typed>()
   const role = useWatch({ control, name: 'role' })
   const { errors } = formState
@@ -169,12 +195,22 @@ function MemberFields({ onBeautician }: MemberFieldsProps) {
         />
       </Field>
       <LaneField isRequired={role === 'beautician'} onBeautician={onBeautician} />
+      {makesOwner(role, before) && !backendIsElsewhere() && (
+        <Field
+          label="Your own password"
+          required
+          hint="The one you sign in with. It is needed to make somebody an owner"
+          error={errors.own_password?.message}
+        >
+          <Input type="password" autoComplete="current-password" {...register('own_password')} />
+        </Field>
+      )}
     </>
   )
 }
 
 /** An owner may visit clients too; for desk staff this is rare and harmless. */
-function LaneField({ isRequired, onBeautician }: MemberFieldsProps & { isRequired: boolean }) {
+function LaneField({ isRequired, onBeautician }: LaneFieldProps) {
   const { register, formState, getValues } = useFormContext<Typed>()
   const { data: people } = useQuery(everyBeauticianQuery)
   const lane = register('beautician_id')

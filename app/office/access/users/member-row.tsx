@@ -1,10 +1,13 @@
 import { Ban, CircleCheck, KeyRound, Pencil, ShieldOff } from 'lucide-react'
+import { useState } from 'react'
 import { useBusinessProfile, useSendsMail } from '#app/lib/root-data.ts'
+import { ProofDialog } from '#app/office/components/proof-dialog.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import { accountName } from '#domain/access/account-name.ts'
+import type { MemberRole } from '#domain/access/staff-form.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { roleLabels } from './labels.ts'
 import { type HandedLink, type Member, useRemoveFactors, useRenewLink, useSetActive } from './queries.ts'
@@ -42,7 +45,6 @@ export function MemberRow({ member, isSelf, onEdit, onLink }: MemberRowProps) {
 }
 
 function Actions({ member, isSelf, onEdit, onLink, name }: MemberRowProps & { name: string }) {
-  const setActive = useSetActive()
   const removeFactors = useRemoveFactors()
   const { user_id, is_active, has_accepted, second_factors } = member
   return (
@@ -69,29 +71,53 @@ function Actions({ member, isSelf, onEdit, onLink, name }: MemberRowProps & { na
           Remove two-step sign-in
         </Button>
       )}
-      {!isSelf && (
-        <Button
-          variant={is_active ? 'danger' : 'ghost'}
-          size="small"
-          aria-label={`${is_active ? 'Disable' : 'Enable'} ${name}`}
-          busy={setActive.isPending}
-          onClick={() => {
-            const sure =
-              !is_active || window.confirm(`Disable ${name}? They are signed out everywhere immediately.`)
-            if (sure) setActive.mutate({ user_id, active: !is_active })
-          }}
-        >
-          {is_active ? (
-            <Ban aria-hidden="true" className="size-4" />
-          ) : (
-            <CircleCheck aria-hidden="true" className="size-4" />
-          )}
-          {is_active ? 'Disable' : 'Enable'}
-        </Button>
-      )}
+      {!isSelf && <ActiveButton {...{ member, name }} />}
     </div>
   )
 }
+
+function ActiveButton({ member, name }: { member: Member; name: string }) {
+  const setActive = useSetActive()
+  const [isAsking, setIsAsking] = useState(false)
+  const { user_id, role, is_active } = member
+  const enable = (own_password: string) => setActive.save({ user_id, active: true, own_password })
+  return (
+    <>
+      <Button
+        variant={is_active ? 'danger' : 'ghost'}
+        size="small"
+        aria-label={`${is_active ? 'Disable' : 'Enable'} ${name}`}
+        busy={setActive.isPending}
+        onClick={() => {
+          if (is_active) {
+            const question = `Disable ${name}? They are signed out everywhere immediately.`
+            if (window.confirm(question)) setActive.mutate({ user_id, active: false, own_password: '' })
+          } else if (needsProof(role)) setIsAsking(true)
+          else setActive.mutate({ user_id, active: true, own_password: '' })
+        }}
+      >
+        {is_active ? (
+          <Ban aria-hidden="true" className="size-4" />
+        ) : (
+          <CircleCheck aria-hidden="true" className="size-4" />
+        )}
+        {is_active ? 'Disable' : 'Enable'}
+      </Button>
+      {isAsking && (
+        <ProofDialog
+          title={`Enable ${name}`}
+          description="They are an owner and can do everything again"
+          submit="Enable"
+          send={enable}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What gives somebody the account of an owner needs more than an open session. */
+const needsProof = (role: MemberRole) => role === 'owner' && !backendIsElsewhere()
 
 interface LinkButtonProps {
   member: Member
@@ -103,21 +129,36 @@ interface LinkButtonProps {
 function LinkButton({ member, name, word, onLink }: LinkButtonProps) {
   const renew = useRenewLink()
   const sendsMail = useSendsMail()
-  const { user_id, has_accepted } = member
-  const question = `Reset the password of ${name}? The old one stops working immediately and they are signed out everywhere.`
+  const [isAsking, setIsAsking] = useState(false)
+  const { user_id, role, has_accepted } = member
+  const consequence = 'The old one stops working immediately and they are signed out everywhere.'
+  const send = (own_password: string) =>
+    renew.save({ user_id, by_mail: sendsMail, own_password }).then(onLink)
   return (
-    <Button
-      variant="ghost"
-      size="small"
-      aria-label={`${word} of ${name}`}
-      busy={renew.isPending}
-      onClick={() => {
-        if (has_accepted && !window.confirm(question)) return
-        renew.save({ user_id, by_mail: sendsMail }).then(onLink, ignoreShownFailure)
-      }}
-    >
-      <KeyRound aria-hidden="true" className="size-4" />
-      {word}
-    </Button>
+    <>
+      <Button
+        variant="ghost"
+        size="small"
+        aria-label={`${word} of ${name}`}
+        busy={renew.isPending}
+        onClick={() => {
+          if (needsProof(role)) setIsAsking(true)
+          else if (!has_accepted || window.confirm(`Reset the password of ${name}? ${consequence}`))
+            send('').catch(ignoreShownFailure)
+        }}
+      >
+        <KeyRound aria-hidden="true" className="size-4" />
+        {word}
+      </Button>
+      {isAsking && (
+        <ProofDialog
+          title={`${word} of ${name}`}
+          description={consequence}
+          submit={word}
+          send={send}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { backendAddress, backendIsElsewhere } from '#app/office/lib/data/backend
 import { useChange } from '#app/office/lib/data/change.ts'
 import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
+import { fetchProof } from '#app/office/lib/session/fetch-proof.ts'
 import { sessionClient, sessionFetch } from '#app/office/lib/session/session-client.ts'
 import type { LoginName } from '#domain/access/login-name.ts'
 import type { MemberRole } from '#domain/access/staff-form.ts'
@@ -99,11 +100,18 @@ export interface Invitation {
   readonly role: MemberRole
   readonly beautician_id: string | null
   readonly by_mail: boolean
+  /** Empty: not needed. */
+  readonly own_password: string
+}
+
+const prove = async (password: string) => {
+  if (password) await fetchProof(password)
 }
 
 export const useInvite = () =>
   useMemberChange(
-    async ({ by_mail, email: name, ...invited }: Invitation): Promise<HandedLink | null> => {
+    async ({ by_mail, email: name, own_password, ...invited }: Invitation): Promise<HandedLink | null> => {
+      await prove(own_password)
       if (!backendIsElsewhere()) return askForLink('members', { ...name, ...invited, by_mail })
       const { full_name, role, beautician_id } = invited
       const { error } = await sessionClient().rpc('add_member', {
@@ -121,10 +129,18 @@ export const useInvite = () =>
     'Error inviting',
   )
 
+interface MemberAct {
+  readonly user_id: string
+  /** Of the caller; empty: not needed. */
+  readonly own_password: string
+}
+
 export const useRenewLink = () =>
   useMemberChange(
-    ({ user_id, by_mail }: { user_id: string; by_mail: boolean }) =>
-      askForLink(`members/${user_id}/link`, { by_mail }),
+    async ({ user_id, by_mail, own_password }: MemberAct & { by_mail: boolean }) => {
+      await prove(own_password)
+      return askForLink(`members/${user_id}/link`, { by_mail })
+    },
     'New link created',
     'Error creating the link',
   )
@@ -132,6 +148,7 @@ export const useRenewLink = () =>
 export const useSaveMember = () =>
   useMemberChange(
     async ({ member, ...draft }: Omit<Invitation, 'email' | 'by_mail'> & { member: Member }) => {
+      await prove(draft.own_password)
       const { data, error } = await sessionClient().rpc('save_member', {
         member: member.user_id,
         full_name: draft.full_name,
@@ -148,7 +165,8 @@ export const useSaveMember = () =>
 
 export const useSetActive = () =>
   useMemberChange(
-    async ({ user_id, active }: { user_id: string; active: boolean }) => {
+    async ({ user_id, active, own_password }: MemberAct & { active: boolean }) => {
+      await prove(own_password)
       const { error } = await sessionClient().rpc('set_member_active', { member: user_id, active })
       if (error) throw error
     },

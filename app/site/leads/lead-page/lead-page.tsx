@@ -167,6 +167,11 @@ function LeadActions({
   const { appointment_link } = lead
   return (
     <div className="grid gap-3">
+      {state === 'booked' && !appointment_link && (
+        <p className="text-pretty">
+          To see, move or cancel your visit, use the link in our message about it, or call us.
+        </p>
+      )}
       {appointment_link && (
         <>
           <a href={appointment_link} rel="noreferrer" className={buttonClasses('primary')}>
