@@ -1,5 +1,7 @@
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { sql } from '#server/db/sql.ts'
+import { screens } from '#testing/browser/browser.ts'
+import { holdRequests } from '#testing/browser/held-requests.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -220,6 +222,19 @@ test.describe('dashboard', () => {
     await noteBackup('2026-11-15T16:00:00Z', null, 2)
     await reload()
     await expect(notice).toContainText('2 uploaded images are missing on the server')
+  })
+
+  test('shows the figures once nothing above can push them down', { tag: '@deep' }, async () => {
+    const page = await office.openAsStaff(screens.phone)
+    const release = await holdRequests(page, '**/rpc/uncovered_appointments**')
+    await page.goto('/admin')
+    const figures = page.getByLabel('Figures', { exact: true })
+    await expect(page.getByRole('region', { name: 'Today' })).toContainText('First Client')
+    await expect(figures.locator('a').first()).toHaveText('Total Clients1')
+    await expect(figures).toBeHidden()
+    release()
+    await expect(page.getByRole('list', { name: 'Waiting for you' })).toBeVisible()
+    await expect(figures).toBeVisible()
   })
 
   test('explains a failure and tries again', { tag: '@deep' }, async () => {
