@@ -143,7 +143,7 @@ test('Help is two taps, shows the number at once, and alerts every page of the o
   await expect(bar(desk).getByRole('link', { name: 'Call Meera Sample' })).toBeHidden()
   await expectAccessible(desk)
   await bar(desk)
-    .getByRole('button', { name: /^It is all right/ })
+    .getByRole('button', { name: /^Everything is fine/ })
     .click()
   await expect(toast(desk, 'The alert has ended')).toBeVisible()
   await expect(bar(desk)).toBeHidden()
@@ -161,7 +161,7 @@ test('Help is two taps, shows the number at once, and alerts every page of the o
 test('a call for help is ended by the beautician, too', { tag: '@deep' }, async () => {
   await office.run(`insert into public.safety_alerts (kind, beautician_id) values ('help', '${asha}')`)
   await page.goto('/my-day')
-  await help().getByRole('button', { name: 'It is all right' }).click()
+  await help().getByRole('button', { name: 'Everything is fine' }).click()
   await expect(help().getByRole('button', { name: 'Alert everybody at the desk' })).toBeHidden()
   expect(await office.rows(sql`select kind from public.safety_alerts where ended_at is null`)).toEqual([])
 })
