@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
-import { isPlaceholderNumber, phoneHint, telephoneLink, whatsappLink } from './phone.ts'
+import { isPlaceholderNumber, telephoneLink, whatsappLink } from './phone.ts'
+import { phoneHint } from './phone-rule.ts'
 
 describe('telephone links', () => {
   it('dials only digits and plus', () => {

@@ -27,11 +27,5 @@ export function internationalNumber(text: string): string | null {
   return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : null
 }
 
-/** The office's hint for a number that was typed to fill the field. The specification accepts it. */
-export const phoneHint = (number: string): string | undefined =>
-  /^(0|91)?(\d)\2{8,}$/.test(digitsOf(number))
-    ? 'All digits are the same. Please check the number'
-    : undefined
-
 /** A new installation shows a number of zeros, which cannot be called. */
 export const isPlaceholderNumber = (number: string) => /^(91)?0+$/.test(digitsOf(number))

@@ -16,7 +16,8 @@ import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { useAddRecord } from '#app/office/lib/records/use-add-record.ts'
 import type { Client } from '#domain/clients/client.ts'
 import { clientForm } from '#domain/clients/client-form.ts'
-import { digitsOf, phoneHint } from '#domain/text/phone.ts'
+import { digitsOf } from '#domain/text/phone.ts'
+import { phoneHint } from '#domain/text/phone-rule.ts'
 
 interface NewClientDialogProps {
   /** The name or number that the search did not find. */
