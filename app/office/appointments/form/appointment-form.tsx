@@ -98,12 +98,6 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
           <Select options={asOptions(appointmentStatuses)} {...register('status')} />
         </Field>
       </div>
-      <FreeSlots appointmentId={appointmentId} />
-      <Problems appointmentId={appointmentId} />
-      <Field label="Notes" error={errors.notes?.message}>
-        <Textarea {...register('notes')} />
-      </Field>
-      <PaymentFields record={record} />
       {status === 'cancelled' && (
         <Field label="Cancelled because">
           <Select
@@ -115,6 +109,12 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
           />
         </Field>
       )}
+      <FreeSlots appointmentId={appointmentId} />
+      <Problems appointmentId={appointmentId} />
+      <Field label="Notes" error={errors.notes?.message}>
+        <Textarea {...register('notes')} />
+      </Field>
+      <PaymentFields record={record} />
       {team && team.people.length > 0 && <BeauticianField record={record} team={team} />}
       <LinesFields />
       <PlaceFields />
