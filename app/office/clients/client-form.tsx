@@ -19,7 +19,7 @@ import type { RowDraft } from '#domain/schema/rows.ts'
 import { phoneHint } from '#domain/text/phone-rule.ts'
 import { clientLabels } from './labels.ts'
 import { clients } from './queries.ts'
-import { SameContactHint } from './same-contact-hint.tsx'
+import SameContactHint from './same-contact-hint.tsx'
 
 /** The import of clients has no places and needs none of what reads a pin. */
 const schema = clientForm.extend(placeFields)

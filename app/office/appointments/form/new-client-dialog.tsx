@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { randomId } from '#app/lib/random-id.ts'
+import { SameContactHint } from '#app/office/clients/dialogs.ts'
 import { clientLabels } from '#app/office/clients/labels.ts'
 import { clients } from '#app/office/clients/queries.ts'
 import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
@@ -78,6 +79,7 @@ export default function NewClientDialog({ searched, onAdded, onClose }: NewClien
         <Field label="Phone" hint={phoneHint(phone)} error={errors.phone?.message}>
           <Input type="tel" inputMode="tel" autoComplete="off" {...form.register('phone')} />
         </Field>
+        <SameContactHint phone={phone} email="" id={null} />
         <Field label="Address" error={errors.address?.message}>
           <Textarea rows={2} {...form.register('address')} />
         </Field>
