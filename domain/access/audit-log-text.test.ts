@@ -255,7 +255,7 @@ describe('audit log texts', () => {
         action: 'added',
         changes: { number: [null, 7], amount: [null, 5000], difference: [null, -20.5] },
       },
-      'Day book line 7: ₹5,000 counted (₹20.50 less than expected) by the desk',
+      'Day book entry 7: ₹5,000 counted (₹20.50 less than expected) by the desk',
     ],
     [
       {
@@ -264,7 +264,7 @@ describe('audit log texts', () => {
         action: 'added',
         changes: { number: [null, 8], amount: [null, -500], corrects: [null, 'x'] },
       },
-      'Day book line 8: ₹500 taken out of the drawer (correction) by the desk',
+      'Day book entry 8: ₹500 taken out of the drawer (correction) by the desk',
     ],
     [{ by_role: 'nobody' }, 'Changed by someone who is not staff'],
   ])('%j reads “%s”', (given, expected) => {

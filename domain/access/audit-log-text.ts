@@ -196,7 +196,7 @@ function cashLineText(line: AuditLogAction): string {
   const amount = Number(to(line, 'amount'))
   const sum = formatRupees(Math.abs(amount))
   const corrected = to(line, 'corrects') ? ' (correction)' : ''
-  const number = `day book line ${to(line, 'number')}`
+  const number = `day book entry ${to(line, 'number')}`
   if (line.label === 'moved')
     return `${number}: ${sum} ${amount > 0 ? 'put into' : 'taken out of'} the drawer${corrected}`
   const difference = to(line, 'difference')

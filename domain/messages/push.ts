@@ -18,7 +18,7 @@ export const pushKindLabels: Readonly<Record<ChosenPushKind, string>> = {
   visit_offered: 'A visit is offered to you',
   visit_added: 'A visit is added',
   visit_moved: 'A visit is moved',
-  visit_cancelled: 'A visit is cancelled or given away',
+  visit_cancelled: 'A visit is cancelled or given to somebody else',
   day_tomorrow: 'Your day tomorrow, at 7 pm',
   safety_alert: 'A beautician needs help, or a visit has not ended',
   new_lead: 'A new lead from the website',

@@ -20,8 +20,8 @@ describe('a line', () => {
   it('names the line that it corrects', () => {
     const former = line({ id: 'a', number: 11 })
     const correction = line({ id: 'b', number: 12, corrects: 'a' })
-    expect(lineNumberText(former, [former, correction])).toBe('Line 11')
-    expect(lineNumberText(correction, [former, correction])).toBe('Line 12, in place of line 11')
+    expect(lineNumberText(former, [former, correction])).toBe('Entry 11')
+    expect(lineNumberText(correction, [former, correction])).toBe('Entry 12, replaces entry 11')
     expect(correctionsOf([former, correction]).get('a')).toBe(correction)
   })
 })

@@ -24,8 +24,8 @@ export function lineTitle({ kind, amount }: Pick<CashLine, 'kind' | 'amount'>): 
 export const correctionsOf = (lines: readonly CashLine[]): ReadonlyMap<string, CashLine> =>
   new Map(lines.flatMap((line) => (line.corrects ? [[line.corrects, line] as const] : [])))
 
-/** `Line 12, in place of line 11` */
+/** `Entry 12, replaces entry 11` */
 export const lineNumberText = ({ number, corrects }: CashLine, lines: readonly CashLine[]): string => {
   const former = lines.find(({ id }) => id === corrects)
-  return former ? `Line ${number}, in place of line ${former.number}` : `Line ${number}`
+  return former ? `Entry ${number}, replaces entry ${former.number}` : `Entry ${number}`
 }

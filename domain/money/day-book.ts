@@ -115,7 +115,7 @@ const partLabels: Readonly<Record<DrawerPart, string>> = {
   refunded: 'Refunds',
   handed_over: 'Handed over by beauticians',
   moved: 'Put in or taken out',
-  late: 'Recorded or removed later, for before the last count',
+  late: 'Recorded or deleted after the last count, for earlier times',
   expected: 'Expected cash',
 }
 const parts = Object.keys(partLabels) as DrawerPart[]

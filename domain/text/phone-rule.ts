@@ -42,3 +42,9 @@ export const optionalLongPhoneNumber = z
     'Enter 10 to 20 digits; spaces, +, - and brackets are allowed',
   )
   .transform((text) => text || null)
+
+/** The office's hint for a number that was typed to fill the field. The specification accepts it. */
+export const phoneHint = (number: string): string | undefined =>
+  /^(0|91)?(\d)\2{8,}$/.test(digitsOf(number))
+    ? 'All digits are the same. Please check the number'
+    : undefined

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { whatsappNumber } from '#domain/messages/whatsapp-number.ts'
 import { isPlaceholderNumber, telephoneLink, whatsappLink } from './phone.ts'
+import { phoneHint } from './phone-rule.ts'
 
 describe('telephone links', () => {
   it('dials only digits and plus', () => {
@@ -32,6 +33,16 @@ describe('telephone links', () => {
     ['', false],
   ])('recognises whether %s is a placeholder number', (number, placeholder) => {
     expect(isPlaceholderNumber(number)).toBe(placeholder)
+  })
+})
+
+describe('the hint for a typed number', () => {
+  it.each(['0000000000', '99999 99999', '+91 88888-88888', '0 77777 77777'])('is shown for %s', (number) => {
+    expect(phoneHint(number)).toBe('All digits are the same. Please check the number')
+  })
+
+  it.each(['', '00000', '98888 88888', '+91 11111 11112', '91111 11111'])('is not shown for %s', (number) => {
+    expect(phoneHint(number)).toBeUndefined()
   })
 })
 

@@ -139,10 +139,11 @@ export async function insertAppointments(tx: OwnerTx, size: SampleSize): Promise
 export async function insertPayments(tx: OwnerTx): Promise<void> {
   await tx.script('alter table public.payments disable trigger user')
   await tx.query(sql`
-    insert into public.payments (id, appointment_id, kind, amount, method, received_at, created_at)
-    select md5('sample payment ' || id)::uuid, id, case when appointment_date < now() then 'balance' else 'advance' end,
-           payment_amount, (array['upi', 'upi', 'cash', 'card'])[1 + abs(hashtext(id::text)::bigint) % 4],
-           least(ends_at, now()), least(ends_at, now())
-    from public.appointments where payment_amount > 0`)
+    insert into public.payments (id, appointment_id, kind, amount, method, reference, received_at, created_at)
+    select md5('sample payment ' || id)::uuid, id, case when appointment_date < now() then 'balance' else 'advance' end, payment_amount,
+           method, case method when 'upi' then lpad((row_number() over (order by id))::text, 12, '0') end, least(ends_at, now()), least(ends_at, now())
+    from public.appointments
+      cross join lateral (select (array['upi', 'upi', 'cash', 'card'])[1 + abs(hashtext(id::text)::bigint) % 4] as method) as ways
+    where payment_amount > 0`)
   await tx.script('alter table public.payments enable trigger user')
 }

@@ -88,6 +88,7 @@ async function implausibleRows({ db }: TestDatabase) {
           - (select sum(payment_amount) from public.appointments where payment_status = 'paid') as wrong_report,
         (select count(*) from public.appointments where not exists (
           select from public.appointment_lines where appointment_id = id))::int as without_lines,
+        (select count(*)::int from public.payments where (method = 'upi') <> (reference is not null)) as other_references,
         (select count(*) filter (where beautician_id is null) > 0 from appointments where appointment_date > now())
           as some_unassigned,
         (select count(distinct beautician_id) from appointments where appointment_date > now())::int as people,
@@ -106,6 +107,7 @@ const believable = {
   other_amounts: 0,
   wrong_report: '0.00',
   without_lines: 0,
+  other_references: 0,
   some_unassigned: true,
 }
 

@@ -23,8 +23,8 @@ export const CalendarLink = ({ link, isOpen, problem }: CalendarLinkProps) => (
         </p>
       )}
       <p>
-        The calendar of your phone can show your visits with time, service, first name and area. Changed and
-        cancelled visits follow, often only after some hours.
+        The calendar of your phone can show your visits with time, service, first name and area. Changes and
+        cancellations appear later, often after some hours.
       </p>
       {link ? (
         <>

@@ -64,7 +64,7 @@ export const EndAlert = ({ alert }: { alert: MyAlert }) => (
       <input type="hidden" name="appointment" value={alert.appointment_id} />
     )}
     <button type="submit" name="alert" value={alert.id} className="big border-2 border-ink">
-      It is all right
+      Everything is fine
     </button>
   </form>
 )

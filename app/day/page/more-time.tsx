@@ -19,8 +19,8 @@ export function MoreTime({ appointment, alert, clock }: MoreTimeProps) {
     <>
       {expected_end !== ends_at && (
         <p className="border-l-4 border-gold bg-sand px-3 py-2">
-          You need until {clock(expected_end)}. That is not free in your plan: if you will be late for the
-          next visit, call the desk.
+          You need until {clock(expected_end)}. Your next visits are not moved: if you will be late, call the
+          desk.
         </p>
       )}
       {alert && (

@@ -20,14 +20,14 @@ export const Notifications = ({ push, isOpen }: NotificationsProps) => (
       <div className="mt-4 grid gap-4">
         <p>
           When a visit is offered to you, or one of yours is added, moved or cancelled, this phone can tell
-          you. A notification names day, time and area, and never a client.
+          you. It shows day, time and area, but never the name of a client.
         </p>
         <p data-when="install" className="border-l-4 border-gold bg-sand px-3 py-2">
           On an iPhone or iPad, first add this page to the home screen: tap Share, then Add to Home Screen.
           Open it from there and come back to this place.
         </p>
         <p data-when="refused" className="border-l-4 border-sindoor px-3 py-2 font-bold text-sindoor">
-          This browser does not allow notifications of this page. Allow them in its settings and try again.
+          This browser blocks notifications from this page. Allow them in its settings and try again.
         </p>
         <button type="button" data-push="on" data-when="off" className="big bg-ink text-white">
           Turn on

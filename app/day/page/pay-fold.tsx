@@ -27,7 +27,7 @@ export function PayFold({ pay, zone, isOpen }: PayFoldProps) {
     ['Tips', tips],
     ['Corrections', corrections],
     ['Earned', earnedOf(pay)],
-    ['Set off against cash', -set_off],
+    ['Less cash in hand', -set_off],
     ['To be paid out', payoutOf(pay)],
   ]
   return (
@@ -37,7 +37,7 @@ export function PayFold({ pay, zone, isOpen }: PayFoldProps) {
         <h2 className="text-xl font-bold">
           {monthText(month)}
           <span className="block text-base font-normal text-text-soft">
-            {is_closed ? 'Closed' : 'So far; it follows what clients pay until the month is closed'}
+            {is_closed ? 'Closed' : 'So far. It changes with what clients pay until the month is closed'}
           </span>
         </h2>
         <dl className="grid gap-1">

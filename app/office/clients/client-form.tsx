@@ -16,9 +16,10 @@ import { clientForm } from '#domain/clients/client-form.ts'
 import { NO_PLACE, placeDraft, placeFields, placeInput } from '#domain/clients/place/place-form.ts'
 import { languages } from '#domain/messages/language.ts'
 import type { RowDraft } from '#domain/schema/rows.ts'
+import { phoneHint } from '#domain/text/phone-rule.ts'
 import { clientLabels } from './labels.ts'
 import { clients } from './queries.ts'
-import { SameContactHint } from './same-contact-hint.tsx'
+import SameContactHint from './same-contact-hint.tsx'
 
 /** The import of clients has no places and needs none of what reads a pin. */
 const schema = clientForm.extend(placeFields)
@@ -60,7 +61,7 @@ function ClientFields({ record }: { record: Client | null }) {
         <Input autoComplete="off" {...register('full_name')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Phone" error={errors.phone?.message}>
+        <Field label="Phone" hint={phoneHint(phone)} error={errors.phone?.message}>
           <Input type="tel" inputMode="tel" autoComplete="off" {...register('phone')} />
         </Field>
         <Field label="Email" error={errors.email?.message}>

@@ -16,7 +16,7 @@ interface SameContactHintProps {
 const MOBILE_DIGITS = 10
 
 /** Says while typing that other clients have the same phone number or email address. */
-export function SameContactHint({ phone, email, id }: SameContactHintProps) {
+export default function SameContactHint({ phone, email, id }: SameContactHintProps) {
   const typed = useDeferredValue({ phone: phone.trim(), email: email.trim() })
   const isComplete = digitsOf(typed.phone).length >= MOBILE_DIGITS || typed.email.includes('@')
   const { data: found = [] } = useQuery({

@@ -83,10 +83,7 @@ export function ImageField({ label, hint }: ImageFieldProps) {
       <div id={`${id}-note`} className="mt-1.5 text-xs text-muted">
         {hint && <p>{hint}</p>}
         <p>JPEG, PNG, WebP, AVIF or GIF, up to {LARGEST_MB} MB.</p>
-        <p>
-          Of an animated image only the first frame is kept; images larger than {MOST_PIXELS} pixels are made
-          smaller.
-        </p>
+        <p>Images over {MOST_PIXELS} pixels are made smaller. Animated images keep their first frame.</p>
         {error && (
           <p role="alert" className="mt-1 text-sm text-danger">
             {error}

@@ -89,7 +89,7 @@ export default function CallForm({ lead, onClose }: { lead: Lead; onClose: () =>
           <Field
             label="Call again"
             required={result === 'call_again'}
-            hint="The lead then comes up by itself"
+            hint="The lead is shown again at that time"
             error={errors.call_again?.message}
           >
             <Input type="datetime-local" {...form.register('call_again')} />

@@ -13,6 +13,7 @@ import { type Area, everyAreaQuery } from '#app/office/team/areas/queries.ts'
 import { leadSources } from '#domain/leads/lead-details.ts'
 import { languages } from '#domain/messages/language.ts'
 import { GENERAL_APPOINTMENT } from '#domain/text/limits.ts'
+import { phoneHint } from '#domain/text/phone-rule.ts'
 import { sourceLabels } from './labels.ts'
 import type { TypedLead } from './lead-record-form.ts'
 import type { Lead } from './queries.ts'
@@ -47,7 +48,7 @@ export function LeadFields({ record, hints = {}, showsMore = record !== null }: 
       <Field label="Full Name" required hint={hints.full_name} error={errors.full_name?.message}>
         <Input autoComplete="off" {...register('full_name')} />
       </Field>
-      <Field label="Phone" required hint={hints.phone} error={errors.phone?.message}>
+      <Field label="Phone" required hint={phoneHint(phone) ?? hints.phone} error={errors.phone?.message}>
         <Input type="tel" inputMode="tel" autoComplete="off" {...register('phone')} />
       </Field>
       {!record && <SameNumberHint phone={phone} />}

@@ -85,7 +85,7 @@ function MessageBox({ given, isLoading, onRead }: MessageBoxProps) {
       )}
       <Field
         label="Message from the client"
-        hint="In English, Hindi or Hinglish. It is read on this device, and nothing is saved before you have checked it."
+        hint="In English, Hindi or Hinglish. The message is read on this device. Nothing is saved until you have checked it and added the lead."
       >
         <Textarea rows={8} maxLength={ENQUIRY_MAX} autoComplete="off" {...register('text')} />
       </Field>

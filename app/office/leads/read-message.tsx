@@ -29,7 +29,7 @@ export function ReadMessage({ text, filled, onReadAgain }: ReadMessageProps) {
       <p role="status" className="mt-2 text-muted">
         {filled.length > 0
           ? `Found: ${filled.map(({ label }) => label).join(', ')}. Check each field before you add the lead.`
-          : 'No field was found. Fill in the form yourself.'}
+          : 'Nothing was found in the message. Fill in the form yourself.'}
       </p>
     </section>
   )

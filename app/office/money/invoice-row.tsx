@@ -124,8 +124,8 @@ export function InvoiceRow({ invoice, title, undoneBy, phone, issue }: InvoiceRo
           onClose={() => setIsConfirming(false)}
         >
           <p>
-            A cancellation document (credit note) over {formatRupees(total)} is made. It cannot be undone;
-            both documents stay in your records.
+            A credit note for {formatRupees(total)} is issued. This cannot be undone. Both documents stay in
+            your records.
           </p>
         </ConfirmDialog>
       )}

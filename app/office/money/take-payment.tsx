@@ -154,7 +154,7 @@ export function TakePayment({ appointment, draft, onDone }: TakePaymentProps) {
           render={({ field }) => (
             <Switch
               label={`${appointment.beautician?.full_name} has the cash`}
-              hint="Until it is handed over: Day book"
+              hint="Until they hand it over. See Day book"
               checked={field.value}
               onCheckedChange={field.onChange}
             />

@@ -23,13 +23,9 @@ export const ReportsScreen = () => (
       <PageLink
         to={paths.money}
         title="Dues, payments and invoices"
-        answers="Who owes what, and each payment and invoice one by one"
+        answers="Who owes what, every payment and invoice, and the day book"
       />
-      <PageLink
-        to={paths.bank}
-        title="Bank statement"
-        answers="Which payments have arrived at the bank, and which money has no payment"
-      />
+      <PageLink to={paths.bank} title="Bank statement" answers="Check which payments reached your bank" />
     </Card>
   </>
 )

@@ -9,6 +9,7 @@ import { useSignInRedirect } from '#app/office/lib/session/use-sign-in-redirect.
 import { Shell } from '#app/office/shell/shell.tsx'
 import { readSidebarCookie } from '#app/office/shell/sidebar-state.ts'
 import { StaffOnly, useAccessState } from '#app/office/shell/staff-only.tsx'
+import { useOutOfReach } from '#app/office/shell/use-out-of-reach.ts'
 import type { Route } from './+types/layout.ts'
 
 export const handle: PageHandle = { kind: 'office', earlyRequests: fetchRole }
@@ -23,7 +24,7 @@ const GuideLink = loadable(() => import('#app/office/shell/guide-link.tsx'), { F
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const access = useAccessState()
   useSignInRedirect()
-  useLeavingGuard()
+  useLeavingGuard(useOutOfReach())
   const { state } = useLocation()
   const isProfileKnown = useIsProfileKnown()
   // In the fallback's time zone every typed time would be stored wrong.

@@ -25,7 +25,7 @@ export function ContactSection({ profile, outcome, suggestions }: ContactSection
             id="contact-title"
             className="mt-3 font-display text-[2.5rem] leading-[1.08] font-medium text-balance md:text-[3.5rem]"
           >
-            Tell us the day, we will do the rest
+            Tell us what you need, we will do the rest
           </h2>
           <p className="mt-5 max-w-md text-lg text-sand/85">
             Send your enquiry and we will call you back to confirm the time, the look and the address.

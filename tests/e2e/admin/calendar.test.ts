@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
 import { screens } from '#testing/browser/browser.ts'
-import { answerConfirm } from '#testing/browser/confirm.ts'
+import { answerQuestion } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -232,10 +232,8 @@ test.describe('by mouse', () => {
 
     await test.step('a slot outside the working hours needs a confirmation', async () => {
       await expect(blockAt(page, 'Priya', '1:00 pm')).toBeVisible()
-      const question = await answerConfirm(page, false, async () =>
-        drag(page, await at(hers, 14.3), await at(hers, 19.3)),
-      )
-      expect(question).toBe('That is outside the working hours. Book anyway?')
+      await drag(page, await at(hers, 14.3), await at(hers, 19.3))
+      await answerQuestion(page, 'Move anyway?', 'That is outside the working hours.', 'Back')
       await expect(blockAt(page, 'Neha', '2:00 pm')).toBeVisible()
       expect(await stored()).toContain('Neha 14:00 60 Asha')
     })
@@ -275,8 +273,8 @@ test.describe('by mouse', () => {
     const end = await at(lane(page, asha), 22.97)
     await drag(page, end, await at(lane(page, asha), 23.95), false)
     await expect(page.locator('[data-ghost]')).toContainText('10:00 pm – 12:00 am')
-    const question = await answerConfirm(page, true, () => page.mouse.up())
-    expect(question).toBe('That is outside the working hours. Book anyway?')
+    await page.mouse.up()
+    await answerQuestion(page, 'Move anyway?', 'That is outside the working hours.', 'Move anyway')
     await expect.poll(stored).toEqual(['Priya 22:00 120 Asha'])
 
     await drag(page, await at(lane(page, meera), 22.52), await at(lane(page, meera), 23.98), false)
@@ -468,10 +466,10 @@ test('the sheet offers the next steps of the appointment, and Undo', async () =>
     })
     .toBeLessThanOrEqual(360 - 16)
   await block(page, 'Priya').tap()
-  await expect(steps).toHaveText(['Confirm', 'Cancelled'])
+  await expect(steps).toHaveText(['Confirm', 'Cancel appointment'])
   await sheet.getByRole('button', { name: 'Confirm' }).tap()
   await expect.poll(status).toEqual([{ status: 'confirmed', because: null }])
-  await expect(steps).toHaveText(['Cancelled'])
+  await expect(steps).toHaveText(['Cancel appointment'])
   // A toast of one line fits above the sheet: the next step can be pressed at once.
   await expect
     .poll(async () => {
@@ -484,7 +482,7 @@ test('the sheet offers the next steps of the appointment, and Undo', async () =>
     .toBe(true)
 
   await test.step('a cancellation names what was paid and asks for the reason', async () => {
-    await sheet.getByRole('button', { name: 'Cancelled' }).tap()
+    await sheet.getByRole('button', { name: 'Cancel appointment' }).tap()
     await expect(sheet.getByRole('alert')).toHaveText(
       '₹500 was paid. Refund it under Payments, or keep it as a cancellation charge.',
     )
@@ -499,7 +497,7 @@ test('the sheet offers the next steps of the appointment, and Undo', async () =>
     await office.run(`update public.appointments set appointment_date = now() - interval '10 minutes'`)
     await page.goto('/admin/appointments?as=day')
     await block(page, 'Priya').tap()
-    await expect(steps).toHaveText(['Done', 'Not at home', 'Cancelled'])
+    await expect(steps).toHaveText(['Done', 'Not at home', 'Cancel appointment'])
     for (const step of await steps.all())
       await expect.poll(async () => (await step.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await sheet.getByRole('button', { name: 'Done' }).tap()

@@ -193,6 +193,8 @@ test.describe('clients', () => {
     await page.getByRole('button', { name: 'Add client' }).click()
     const form = page.getByRole('dialog', { name: 'Add client' })
     await form.getByLabel('Full Name').fill('First  client')
+    await form.getByLabel('Phone').fill('0000000000')
+    await expect(form.getByText('All digits are the same. Please check the number')).toBeVisible()
     await form.getByLabel('Phone').fill('098765 43210')
     await expect(form.getByText('First Client has the same phone number (3 appointments)')).toBeVisible()
     await form.getByLabel('Notes').fill('Nickel allergy')

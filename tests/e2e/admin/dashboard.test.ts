@@ -1,5 +1,7 @@
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { sql } from '#server/db/sql.ts'
+import { screens } from '#testing/browser/browser.ts'
+import { holdRequests } from '#testing/browser/held-requests.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -117,6 +119,7 @@ test.describe('dashboard', () => {
     const page = await office.enter('/admin')
     const notices = page.getByRole('list', { name: 'Waiting for you' })
     const newLead = page.getByRole('region', { name: '1 new lead' })
+    const figures = page.getByLabel('Figures', { exact: true })
     for (const above of ['rpc/waiting_leads', 'areas']) {
       const gate = Promise.withResolvers<void>()
       await page.route(`**/rest/v1/${above}?**`, async (route) => {
@@ -124,10 +127,12 @@ test.describe('dashboard', () => {
         await route.continue()
       })
       await page.reload()
-      await expect(page.getByRole('region', { name: /in the last 30 days/ })).toBeVisible()
-      await expect(notices).toHaveCount(0)
+      await expect(figures.locator('a').first()).toHaveText(/^Total Clients\d/)
+      await expect(figures).toBeHidden()
+      await expect(notices).toBeHidden()
       await expect(newLead).toHaveCount(0)
       gate.resolve()
+      await expect(figures).toBeVisible()
       await expect(notices).toBeVisible()
       await expect(newLead).toBeVisible()
       await page.unrouteAll({ behavior: 'wait' })
@@ -220,6 +225,19 @@ test.describe('dashboard', () => {
     await noteBackup('2026-11-15T16:00:00Z', null, 2)
     await reload()
     await expect(notice).toContainText('2 uploaded images are missing on the server')
+  })
+
+  test('shows the figures once nothing above can push them down', { tag: '@deep' }, async () => {
+    const page = await office.openAsStaff({ viewport: screens.phone })
+    const release = await holdRequests(page, '**/rpc/uncovered_appointments**')
+    await page.goto('/admin')
+    const figures = page.getByLabel('Figures', { exact: true })
+    await expect(page.getByRole('region', { name: 'Today' })).toContainText('First Client')
+    await expect(figures.locator('a').first()).toHaveText(/^Total Clients\d/)
+    await expect(figures).toBeHidden()
+    release()
+    await expect(page.getByRole('list', { name: 'Waiting for you' })).toBeVisible()
+    await expect(figures).toBeVisible()
   })
 
   test('explains a failure and tries again', { tag: '@deep' }, async () => {

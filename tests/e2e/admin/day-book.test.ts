@@ -58,7 +58,7 @@ const rows = (page: Page) =>
 test('cash is counted, moved, handed over, compared and corrected', async () => {
   const page = await office.enter('/admin/money')
   const dialog = page.getByRole('dialog')
-  const lines = page.getByRole('region', { name: 'Counted and moved' })
+  const lines = page.getByRole('region', { name: 'Cash counts and movements' })
   await page.getByRole('link', { name: 'Day book' }).click()
   await expect(page.getByText('No payments on this day.')).toBeVisible()
 
@@ -96,7 +96,7 @@ test('cash is counted, moved, handed over, compared and corrected', async () => 
     await page.getByRole('button', { name: 'Handed over by Rose' }).click()
     await dialog.getByRole('button', { name: 'Handed over' }).click()
     await expectToast(page, 'Hand-over recorded')
-    await expect(page.getByText('Nobody holds cash.')).toBeVisible()
+    await expect(page.getByText('No beautician has cash.')).toBeVisible()
     await page.getByRole('button', { name: 'Put in or take out' }).click()
     await dialog.getByLabel('Amount (₹)').fill('1,000')
     await dialog.getByRole('button', { name: 'Record', exact: true }).click()
@@ -131,14 +131,14 @@ test('cash is counted, moved, handed over, compared and corrected', async () => 
   })
 
   await test.step('a correction is a line of its own', async () => {
-    await expect(lines.getByRole('button', { name: 'Correct line 1' })).toHaveCount(0)
-    await lines.getByRole('button', { name: 'Correct line 3' }).click()
-    await expect(dialog.getByText('Expected then')).toBeVisible()
+    await expect(lines.getByRole('button', { name: 'Correct entry 1' })).toHaveCount(0)
+    await lines.getByRole('button', { name: 'Correct entry 3' }).click()
+    await expect(dialog.getByText('Expected at that time')).toBeVisible()
     await dialog.getByLabel('Counted (₹)').fill('1605')
     await dialog.getByLabel('Why').fill('Coins were forgotten')
     await dialog.getByRole('button', { name: 'Record the correction' }).click()
-    await expect(lines.getByText('corrected by line 4')).toBeVisible()
-    await expect(lines.getByText('Line 4, in place of line 3')).toBeVisible()
+    await expect(lines.getByText('corrected by entry 4')).toBeVisible()
+    await expect(lines.getByText('Entry 4, replaces entry 3')).toBeVisible()
     await expect(lines.getByText('as expected')).toBeVisible()
     await expectAccessible(page)
   })
@@ -152,8 +152,8 @@ test('cash is counted, moved, handed over, compared and corrected', async () => 
     const text = await readFile(await file.path(), 'utf8')
     expect(text).toMatch(/^Asha Verma,405,200,300.5,905.5,-100\r$/m)
     expect(text).toMatch(/^Expected cash,1605\r$/m)
-    expect(text).toMatch(/^Line 3,[\d: -]+,Counted,1590,1605,-15,Change was short,Asha Verma\r$/m)
-    expect(text).toMatch(/^"Line 4, in place of line 3",[\d: -]+,Counted,1605,1605,0,/m)
+    expect(text).toMatch(/^Entry 3,[\d: -]+,Counted,1590,1605,-15,Change was short,Asha Verma\r$/m)
+    expect(text).toMatch(/^"Entry 4, replaces entry 3",[\d: -]+,Counted,1605,1605,0,/m)
   })
 
   await test.step('what is dated before the count changes no line and is named', async () => {
@@ -162,7 +162,7 @@ test('cash is counted, moved, handed over, compared and corrected', async () => 
       insert into public.payments (appointment_id, amount, method, received_at)
       select '${visit}', 40, 'cash', min(at) + interval '1 millisecond' from public.cash_book`)
     await page.reload()
-    await expect(page.getByText('Recorded or removed later, for before the last count')).toBeVisible()
+    await expect(page.getByText('Recorded or deleted after the last count, for earlier times')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Recorded later' })).toContainText('₹40 of Meera Rao')
     await expect(page.getByText(/^1 payment of this day, ₹40 in all, was recorded after/)).toBeVisible()
     await expect(lines).toHaveText(before)

@@ -85,7 +85,10 @@ const coveredByToast = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect()
     if (!toast) return null
-    const parts = document.querySelectorAll('[role=dialog] :is(h2, footer button)')
+    const parts = [
+      ...document.querySelectorAll('[role=dialog] :is(h2, footer button)'),
+      ...document.querySelectorAll('[role=dialog] input:not([type=hidden])'),
+    ]
     return Array.from(parts, (part) => ({ part, box: part.getBoundingClientRect() }))
       .filter(
         ({ box }) =>
@@ -94,13 +97,18 @@ const coveredByToast = (page: Page) =>
           box.left < toast.right &&
           box.right > toast.left,
       )
-      .map(({ part }) => part.textContent)
+      .map(({ part }) => part.textContent || part.getAttribute('name'))
   })
 
-test('a toast covers neither the title nor the buttons of a tall dialog', { tag: '@deep' }, async () => {
+test('a toast covers neither the title nor the fields nor the buttons of a tall dialog', {
+  tag: '@deep',
+}, async () => {
   const page = await office.enter('/admin/services?new=1')
+  const reason = 'The price of this service cannot be saved now, because somebody changes all prices'
   await page.route('**/rest/v1/services**', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { code: '23514', message: reason } })
+      : route.fallback(),
   )
   const dialog = page.getByRole('dialog', { name: 'Add service' })
   await dialog.getByLabel('Name').fill('Nails')
@@ -110,8 +118,9 @@ test('a toast covers neither the title nor the buttons of a tall dialog', { tag:
     { width: 1280, height: 640 },
   ]) {
     await page.setViewportSize(size)
+    await dialog.getByLabel('Name').scrollIntoViewIfNeeded()
     await dialog.getByRole('button', { name: 'Add service' }).click()
-    await expect(toast(page, 'Error adding service')).toBeVisible()
+    await expect(toast(page, reason)).toBeVisible()
     await expect.poll(() => coveredByToast(page)).toEqual([])
     await toast(page, 'Error adding service').getByRole('button', { name: 'Close toast' }).click()
     await expect(toast(page, 'Error adding service')).toHaveCount(0)

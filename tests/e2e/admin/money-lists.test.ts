@@ -165,7 +165,7 @@ test('invoices are found by number, opened, and totalled with their credit notes
   await expect
     .poll(() => totals(page))
     .toEqual([
-      'Invoiced ₹5,000 less credit notes, without vouchers',
+      'Invoiced ₹5,000 after credit notes, without advance vouchers',
       'Credit note ₹5,000 1 issued, tax ₹238.10',
       'Tax invoice ₹10,000 2 issued, tax ₹476.20',
     ])

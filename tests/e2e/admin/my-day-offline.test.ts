@@ -115,7 +115,7 @@ test('keeps a tip and a call for help, which is sent first, and says what is not
   expect(await office.rows(sql`select kind from public.safety_alerts where ended_at is null`)).toEqual([
     { kind: 'help' },
   ])
-  await help.getByRole('button', { name: 'It is all right' }).click()
+  await help.getByRole('button', { name: 'Everything is fine' }).click()
   await expect(help.getByText(/^The desk was alerted/)).toHaveCount(0)
   await phone.setOffline(true)
   await page.locator('#time-off').getByText('Time off').click()
@@ -177,7 +177,7 @@ test('is fresh again although a part of it is open', { tag: '@deep' }, async () 
   // The server opens the part of an alert.
   await office.run(`insert into public.safety_alerts (kind, beautician_id) values ('help', '${asha}')`)
   await page.goto('/my-day?now')
-  const endAlert = page.locator('#help').getByRole('button', { name: 'It is all right' })
+  const endAlert = page.locator('#help').getByRole('button', { name: 'Everything is fine' })
   await expect(endAlert).toBeVisible()
   await phone.setOffline(true)
   await page.goto('/my-day')

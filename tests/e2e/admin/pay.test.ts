@@ -82,7 +82,7 @@ test('a month is read, handed over, saved as CSV, printed and closed for good', 
   expect(file.suggestedFilename()).toMatch(/^pay-\d{4}-\d\d\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toMatch(/^Rose,\d{4}-\d\d-\d\d \d\d:\d\d,Sample Facial,40 % of ₹300,no,120\r$/m)
-  expect(text).toMatch(/^Rose,,Set off against cash in hand,,no,-20.5\r$/m)
+  expect(text).toMatch(/^Rose,,Less cash in hand,,no,-20.5\r$/m)
 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()

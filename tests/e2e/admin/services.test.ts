@@ -149,9 +149,7 @@ test.describe('services', () => {
     const dialog = page.getByRole('dialog', { name: 'Add service' })
     await expect(dialog.getByRole('tab')).toHaveText(['Upload', 'Image URL'])
     await expect(
-      dialog.getByText(
-        'Of an animated image only the first frame is kept; images larger than 2560 pixels are made smaller.',
-      ),
+      dialog.getByText('Images over 2560 pixels are made smaller. Animated images keep their first frame.'),
     ).toBeVisible()
     await dialog
       .getByLabel('Image file')

@@ -67,6 +67,21 @@ test.describe('sidebar', () => {
     await expect.poll(() => widthOf(page)).toBe(48)
   })
 
+  test('keeps the page where another one cannot be loaded without a network', async () => {
+    const page = await office.openAsStaff()
+    await page.goto('/admin/clients')
+    const heading = page.getByRole('heading', { level: 1 })
+    const services = sidebarOf(page).getByRole('link', { name: 'Services' })
+    await expect(heading).toHaveText('Clients')
+    await page.context().setOffline(true)
+    await services.click()
+    await expect(toast(page, 'No internet')).toContainText('This page opens when it is back.')
+    await expect(heading).toHaveText('Clients')
+    await page.context().setOffline(false)
+    await services.click()
+    await expect(heading).toHaveText('Services')
+  })
+
   test('is wide on a tablet until it is collapsed', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin', { viewport: { width: 800, height: 1000 } })
     await expect.poll(() => widthOf(page)).toBe(256)

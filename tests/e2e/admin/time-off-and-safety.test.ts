@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { screens } from '#testing/browser/browser.ts'
-import { answerConfirm } from '#testing/browser/confirm.ts'
+import { answerQuestion } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
@@ -91,8 +91,8 @@ test('a beautician asks for hours off, and the desk approves them over a booked 
   await expect(request.getByText('Say why it is not possible')).toBeVisible()
   await request.getByLabel('Your answer in a few words').fill('Of course')
   await expectAccessible(desk)
-  const approve = () => request.getByRole('button', { name: 'Approve time off of Asha Verma' }).click()
-  expect(await answerConfirm(desk, true, approve)).toBe('1 appointment is booked then. Save anyway?')
+  await request.getByRole('button', { name: 'Approve time off of Asha Verma' }).click()
+  await answerQuestion(desk, 'Save anyway?', '1 appointment is booked then', 'Save anyway')
   await expect(toast(desk, 'Time off of Asha Verma approved')).toBeVisible()
   await expect(desk.getByRole('list', { name: 'Requests for time off' })).toBeHidden()
 
@@ -143,7 +143,7 @@ test('Help is two taps, shows the number at once, and alerts every page of the o
   await expect(bar(desk).getByRole('link', { name: 'Call Meera Sample' })).toBeHidden()
   await expectAccessible(desk)
   await bar(desk)
-    .getByRole('button', { name: /^It is all right/ })
+    .getByRole('button', { name: /^Everything is fine/ })
     .click()
   await expect(toast(desk, 'The alert has ended')).toBeVisible()
   await expect(bar(desk)).toBeHidden()
@@ -161,7 +161,7 @@ test('Help is two taps, shows the number at once, and alerts every page of the o
 test('a call for help is ended by the beautician, too', { tag: '@deep' }, async () => {
   await office.run(`insert into public.safety_alerts (kind, beautician_id) values ('help', '${asha}')`)
   await page.goto('/my-day')
-  await help().getByRole('button', { name: 'It is all right' }).click()
+  await help().getByRole('button', { name: 'Everything is fine' }).click()
   await expect(help().getByRole('button', { name: 'Alert everybody at the desk' })).toBeHidden()
   expect(await office.rows(sql`select kind from public.safety_alerts where ended_at is null`)).toEqual([])
 })

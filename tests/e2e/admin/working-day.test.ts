@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js'
 import { sections } from '#app/office/components/settings/sections.ts'
 import { sql } from '#server/db/sql.ts'
 import { expectAccessible } from '#testing/browser/axe.ts'
-import { answerConfirm } from '#testing/browser/confirm.ts'
+import { answerConfirm, answerQuestion } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { toast } from '#testing/browser/toasts.ts'
 import { addAccount, signIn } from '#testing/office/accounts.ts'
@@ -299,10 +299,12 @@ test.describe('leave over booked appointments', () => {
     await booked.getByLabel('Who goes to Priya').selectOption('Give to Sample Lily')
     await expect.poll(people).toEqual([{ line: 'Neha Asha Verma' }, { line: 'Priya Sample Lily' }])
     await expect(dialog.getByRole('region', { name: '1 appointment is booked then' })).toBeVisible()
-    const press = () => dialog.getByRole('button', { name: 'Add day off' }).click()
-    expect(await answerConfirm(page, false, press)).toBe('1 appointment is booked then. Save anyway?')
-    await expect(dialog).toBeVisible()
-    expect(await answerConfirm(page, true, press)).toBe('1 appointment is booked then. Save anyway?')
+    const booking = '1 appointment is booked then and stays booked until you change it.'
+    const form = page.getByRole('dialog', { name: 'Add day off' })
+    await form.getByRole('button', { name: 'Add day off' }).click()
+    await answerQuestion(page, 'Save anyway?', booking, 'Back')
+    await form.getByRole('button', { name: 'Add day off' }).click()
+    await answerQuestion(page, 'Save anyway?', booking, 'Save anyway')
     await expect(toast(page, 'Day off added successfully')).toBeVisible()
 
     await test.step('the dashboard and the calendar name the one that stays', async () => {
@@ -322,7 +324,8 @@ test.describe('leave over booked appointments', () => {
     const booked = dialog.getByRole('region', { name: '2 appointments are booked then' })
     await booked.getByLabel('Who goes to Neha').selectOption('Not assigned')
     await expect.poll(people).toEqual([{ line: 'Neha nobody' }, { line: 'Priya Asha Verma' }])
-    await answerConfirm(page, true, () => dialog.getByRole('button', { name: 'Save changes' }).click())
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await answerQuestion(page, 'Save anyway?', '1 appointment is booked then', 'Save anyway')
     await expect(toast(page, 'Beautician updated successfully')).toBeVisible()
   })
 
@@ -507,11 +510,12 @@ test.describe('booking an appointment', () => {
     await choose(page, 'Client', 'Neha')
     await choose(page, 'Service', 'Facial')
     await dialog.getByLabel('Date & Time').fill(`${day}T21:00`)
-    const press = () => dialog.getByRole('button', { name: 'Add appointment' }).click()
-    const question = 'That is outside the working hours. Book anyway?'
-    expect(await answerConfirm(page, false, press)).toBe(question)
+    const add = dialog.getByRole('button', { name: 'Add appointment' })
+    await add.click()
+    await answerQuestion(page, 'Book anyway?', 'That is outside the working hours.', 'Back')
     await dialog.getByLabel('Notes').fill('After the wedding')
-    expect(await answerConfirm(page, true, press)).toBe(question)
+    await add.click()
+    await answerQuestion(page, 'Book anyway?', 'That is outside the working hours.', 'Book anyway')
     await expect(toast(page, 'Appointment added successfully')).toBeVisible()
     expect((await lastAppointment())[0]).toMatchObject({ at: `${day} 21:00`, sent: null })
   })

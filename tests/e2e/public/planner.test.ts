@@ -46,6 +46,14 @@ async function send(page: Page, name: string) {
 }
 
 test.describe('the planner', () => {
+  test('is printed without its form and the bars of the screen', { tag: '@deep' }, async ({ visit }) => {
+    const { page } = await openPlanner(visit)
+    await page.emulateMedia({ media: 'print' })
+    await expectVisible(page, '₹17,498')
+    for (const hidden of ['#planner', '.site-header', 'body > nav', 'body > footer'])
+      await expect(page.locator(hidden)).toBeHidden()
+  })
+
   test('updates on each change, stores the plan in the address and sends it as one lead', async ({
     visit,
   }) => {

@@ -77,10 +77,10 @@ function Alert({ alert }: { alert: SafetyAlert }) {
         <Button
           variant="secondary"
           busy={end.isPending}
-          aria-label={`It is all right: ${title}`}
+          aria-label={`Everything is fine: ${title}`}
           onClick={() => end.mutate(alert)}
         >
-          It is all right
+          Everything is fine
         </Button>
       </div>
     </li>

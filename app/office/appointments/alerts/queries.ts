@@ -44,7 +44,7 @@ export const openAlertsQuery = queryOptions({
   },
 })
 
-/** "It is all right": also of an alert that the beautician or a colleague has ended meanwhile. */
+/** "Everything is fine": also of an alert that the beautician or a colleague has ended meanwhile. */
 export const useEndAlert = () =>
   useChange({
     mutationKey: TABLE,

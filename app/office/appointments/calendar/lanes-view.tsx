@@ -1,6 +1,7 @@
 /** Shows lanes as a grid or, on a phone, as agendas; decides what a dropped appointment means. */
 import { useMemo, useState } from 'react'
 import { toast } from 'sonner'
+import { useQuestion } from '#app/office/components/ui/use-question.tsx'
 import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import type { Team } from '#app/office/team/beauticians/queries.ts'
@@ -37,6 +38,7 @@ export function LanesView(props: LanesViewProps) {
   const travel = useMemo(() => travelBetween(team.travelTimes, team.usualTravel), [team])
   const { lifted } = moving
   const plan = useMemo(() => ({ lanes, entries, travel }), [lanes, entries, travel])
+  const question = useQuestion()
   // A phone shows one lane.
   const [chosen, setChosen] = useState<Lane>()
   const onlyLane = isPhone && lifted ? laneToShow(lanes, chosen, lifted.entry) : undefined
@@ -47,7 +49,7 @@ export function LanesView(props: LanesViewProps) {
     moving.leave()
   }
 
-  function drop() {
+  async function drop() {
     const dropped = moving.now()
     const check = dropped && checkMove(dropped, plan)
     leave()
@@ -80,8 +82,15 @@ export function LanesView(props: LanesViewProps) {
       return
     }
     const warning = lane.isOff ? `${lane.label}: ${lane.detail}.` : 'That is outside the working hours.'
-    if (check.isOutsideHours && !window.confirm(`${warning} Book anyway?`)) return
-    onMove(appointment, to)
+    const isAgreed =
+      !check.isOutsideHours ||
+      (await question.ask({
+        title: 'Move anyway?',
+        action: 'Move anyway',
+        variant: 'primary',
+        content: warning,
+      }))
+    if (isAgreed) onMove(appointment, to)
   }
 
   const isAgenda = isPhone && !lifted
@@ -129,6 +138,7 @@ export function LanesView(props: LanesViewProps) {
           />
         )}
       </div>
+      {question.dialog}
       <PrintedLanes title={title} lanes={lanes} entries={entries} travel={travel} zone={zone} />
     </>
   )

@@ -67,7 +67,7 @@ export function StatusActions({ appointment }: { appointment: Appointment }) {
           button('Not at home', DoorClosed, () =>
             save({ status: 'cancelled', cancelled_because: 'no_show' }),
           )}
-        {button('Cancelled', Ban, () => setAsking(true))}
+        {button('Cancel appointment', Ban, () => setAsking(true))}
       </div>
     </fieldset>
   )

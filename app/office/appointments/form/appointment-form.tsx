@@ -39,12 +39,6 @@ import { nextPart } from './planned-part.ts'
 import { previewOf } from './preview-of.ts'
 import { Problems } from './problems.tsx'
 import { SeriesFields } from './series-fields.tsx'
-import {
-  type AskSeries,
-  SeriesQuestion,
-  SeriesQuestionProvider,
-  useSeriesQuestion,
-} from './series-question.tsx'
 import { ServiceField } from './service-field.tsx'
 import { startValues } from './start-values.ts'
 import { useTypedAppointment } from './use-free-slots.ts'
@@ -52,14 +46,13 @@ import { useTypedAppointment } from './use-free-slots.ts'
 const appointmentRecordForm = (
   zone: string,
   queryClient: QueryClient,
-  askSeries: AskSeries,
 ): RecordForm<Appointment, AppointmentInput, ParsedAppointment, BookingRequest> => ({
   schema: appointmentForm,
   given: { params: bookingParams, read: (params) => readBookingRequest(params, zone) },
   idOf: (request) => request?.planned?.appointmentId,
   next: nextPart,
   startValues: (appointment, request) => startValues(appointment, request, zone),
-  toDraft: (parsed, record, request) => draftOf(parsed, record, request, { zone, queryClient, askSeries }),
+  toDraft: (parsed, record, request, ask) => draftOf(parsed, record, request, { zone, queryClient, ask }),
   preview: previewOf,
   Fields: AppointmentFields,
 })
@@ -67,16 +60,8 @@ const appointmentRecordForm = (
 export default function AppointmentDialog(opened: OpenedRecord<Appointment>) {
   const { time_zone } = useBusinessProfile()
   const queryClient = useQueryClient()
-  const { question, ask } = useSeriesQuestion()
-  const form = useMemo(
-    () => appointmentRecordForm(time_zone, queryClient, ask),
-    [time_zone, queryClient, ask],
-  )
-  return (
-    <SeriesQuestionProvider question={question}>
-      <RecordDialog {...opened} source={appointments} labels={appointmentLabels} form={form} />
-    </SeriesQuestionProvider>
-  )
+  const form = useMemo(() => appointmentRecordForm(time_zone, queryClient), [time_zone, queryClient])
+  return <RecordDialog {...opened} source={appointments} labels={appointmentLabels} form={form} />
 }
 
 interface AppointmentFieldsProps {
@@ -113,12 +98,6 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
           <Select options={asOptions(appointmentStatuses)} {...register('status')} />
         </Field>
       </div>
-      <FreeSlots appointmentId={appointmentId} />
-      <Problems appointmentId={appointmentId} />
-      <Field label="Notes" error={errors.notes?.message}>
-        <Textarea {...register('notes')} />
-      </Field>
-      <PaymentFields record={record} />
       {status === 'cancelled' && (
         <Field label="Cancelled because">
           <Select
@@ -130,11 +109,16 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
           />
         </Field>
       )}
+      <FreeSlots appointmentId={appointmentId} />
+      <Problems appointmentId={appointmentId} />
+      <Field label="Notes" error={errors.notes?.message}>
+        <Textarea {...register('notes')} />
+      </Field>
+      <PaymentFields record={record} />
       {team && team.people.length > 0 && <BeauticianField record={record} team={team} />}
       <LinesFields />
       <PlaceFields />
       {!record && !given?.lead && <SeriesFields />}
-      <SeriesQuestion />
     </>
   )
 }

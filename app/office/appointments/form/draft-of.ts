@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
+import type { Ask } from '#app/office/components/ui/use-question.tsx'
 import { ActionableError, reasonOf, ShownFailure } from '#app/office/lib/data/failure.ts'
 import type { AppointmentDraft } from '#app/office/lib/records/appointments.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
@@ -17,12 +18,12 @@ import {
   type UnsavedAppointment,
 } from './appointment-checks.ts'
 import type { BookingRequest } from './booking-request.ts'
-import type { AskSeries } from './series-question.tsx'
+import { seriesQuestion } from './series-question.tsx'
 
 interface Surroundings {
   readonly zone: string
   readonly queryClient: QueryClient
-  readonly askSeries: AskSeries
+  readonly ask: Ask
 }
 
 export async function draftOf(
@@ -69,7 +70,7 @@ async function agreed(
   appointment: Omit<AppointmentDraft, 'series' | 'lead'>,
   record: Appointment | null,
   series: ParsedAppointment['series'],
-  { zone, queryClient, askSeries }: Surroundings,
+  { zone, queryClient, ask }: Surroundings,
 ): Promise<boolean> {
   const question = {
     ...(record ? { id: record.id } : {}),
@@ -93,15 +94,15 @@ async function agreed(
       )
       throw new ActionableError(`${clashes.join('. ')}. Leave out these dates or choose another time.`)
     }
-    return askSeries(appointments, appointment.payment_amount ?? 0)
+    return ask(seriesQuestion(appointments, appointment.payment_amount ?? 0, zone))
   }
   if (appointment.status === 'cancelled' || (record && !isMoved(record, question))) return true
   const problems = await queryClient.fetchQuery(appointmentProblemsQuery(question))
   const warnings = problems.filter(({ refused }) => !refused)
-  return (
-    warnings.length === 0 ||
-    window.confirm(`${warnings.map(({ message }) => message).join(' ')} Book anyway?`)
-  )
+  if (warnings.length === 0) return true
+  const action = record ? 'Save anyway' : 'Book anyway'
+  const content = warnings.map(({ message }) => message).join(' ')
+  return ask({ title: `${action}?`, action, variant: 'primary', content })
 }
 
 /** The user confirmed the hour when the appointment was booked, so editing only the notes does not ask again. */

@@ -1,7 +1,9 @@
 /** Adds the client of a booking without leaving the booking. */
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { randomId } from '#app/lib/random-id.ts'
+import { SameContactHint } from '#app/office/clients/dialogs.ts'
 import { clientLabels } from '#app/office/clients/labels.ts'
 import { clients } from '#app/office/clients/queries.ts'
 import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
@@ -16,6 +18,7 @@ import { useAddRecord } from '#app/office/lib/records/use-add-record.ts'
 import type { Client } from '#domain/clients/client.ts'
 import { clientForm } from '#domain/clients/client-form.ts'
 import { digitsOf } from '#domain/text/phone.ts'
+import { phoneHint } from '#domain/text/phone-rule.ts'
 
 interface NewClientDialogProps {
   /** The name or number that the search did not find. */
@@ -45,6 +48,7 @@ export default function NewClientDialog({ searched, onAdded, onClose }: NewClien
   })
   const { form } = editForm
   const { errors, isSubmitting } = form.formState
+  const phone = useWatch({ control: form.control, name: 'phone' })
   const { save } = useAddRecord(clients, clientLabels)
   const close = () => editForm.mayClose() && onClose()
   const submit = editForm.submit({
@@ -72,9 +76,10 @@ export default function NewClientDialog({ searched, onAdded, onClose }: NewClien
         <Field label="Full Name" required error={errors.full_name?.message}>
           <Input autoComplete="off" {...form.register('full_name')} />
         </Field>
-        <Field label="Phone" error={errors.phone?.message}>
+        <Field label="Phone" hint={phoneHint(phone)} error={errors.phone?.message}>
           <Input type="tel" inputMode="tel" autoComplete="off" {...form.register('phone')} />
         </Field>
+        <SameContactHint phone={phone} email="" id={null} />
         <Field label="Address" error={errors.address?.message}>
           <Textarea rows={2} {...form.register('address')} />
         </Field>

@@ -23,7 +23,7 @@ export function AboutScreen() {
   const databaseText = database && `PostgreSQL ${database.version}, ${sizeText(database.bytes)}`
   return (
     <>
-      <PageHeading title="About" subtitle="What runs here" />
+      <PageHeading title="About" subtitle="Version, database and backups" />
       <div className="max-w-3xl space-y-5">
         <TitledCard title="This installation">
           <dl className="grid gap-x-6 gap-y-2 text-sm wrap-anywhere sm:grid-cols-[auto_1fr]">

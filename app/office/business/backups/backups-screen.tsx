@@ -34,7 +34,7 @@ export function BackupsScreen() {
         {isOwner && (backendIsElsewhere() ? <MadeElsewhere /> : <Backups />)}
         <TitledCard
           title="A person’s data"
-          subtitle="Everything stored about a person, to hand over or to erase"
+          subtitle="Everything stored about a person, to give to them or to erase"
         >
           <Link to={paths.person} className={buttonClasses('secondary')}>
             Find a person
@@ -103,7 +103,7 @@ function BackupCards({ state }: { state: BackupState }) {
         {isDownloading && <DownloadDialog onClose={() => setIsDownloading(false)} />}
         <p className="mt-3 text-sm text-muted">
           {isCopied
-            ? 'Every backup is also copied, encrypted, to a place outside this server. To open a copy, its passphrase is needed: keep it where you will find it without this server.'
+            ? 'Every backup is also copied, encrypted, to a place outside this server. You need the passphrase to open a copy, so do not keep it on this server only.'
             : 'If the server is lost, its backups are lost too. Download one regularly and keep it in a safe place: it contains all your data. The person who looks after the server can set up copies that are made every night.'}
         </p>
       </TitledCard>
@@ -111,11 +111,11 @@ function BackupCards({ state }: { state: BackupState }) {
         <ol className="list-decimal space-y-1.5 pl-5 text-sm">
           <li>Stop the server.</li>
           <li>
-            <code>npm run restore -- FILE --replace</code>, which moves the present data aside. With a
-            passphrase, add <code className="whitespace-nowrap">--passphrase</code>; from the copies outside,{' '}
-            <code className="whitespace-nowrap">--from-bucket</code> in place of the file.
+            <code>npm run restore -- FILE --replace</code>. The present data is kept in another folder. With a
+            passphrase, add <code className="whitespace-nowrap">--passphrase</code>. For a copy from outside,
+            use <code className="whitespace-nowrap">--from-bucket</code> instead of the file.
           </li>
-          <li>Start it again. Everyone signs in with the password they had on that day.</li>
+          <li>Start it again. Everyone signs in with the password they had when the backup was made.</li>
         </ol>
       </TitledCard>
     </>

@@ -15,7 +15,7 @@ export function DataRetention({ mayEdit }: { mayEdit: boolean }) {
   const { data: leads } = useQuery(leadsToForgetQuery)
   const { time_zone } = useBusinessProfile()
   return (
-    <TitledCard title="How long" subtitle="What is deleted automatically, and when">
+    <TitledCard title="How long data is kept" subtitle="What is deleted automatically, and when">
       {profile && <Months profile={profile} mayEdit={mayEdit} />}
       <p role="status" className="mt-3 text-sm">
         {leads && (backendIsElsewhere() ? elsewhere : asText(leads, time_zone))}

@@ -29,7 +29,7 @@ export default function DownloadDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <Field
           label="Passphrase for the file"
-          hint="Optional. With it the file is encrypted and holds the keys of this installation too, so it is enough to start again on another server. Without it, keep a copy of the server’s secrets.json as well."
+          hint="Optional. With a passphrase the file is encrypted and is all you need to start again on another server. Without one, also keep a copy of the server’s file secrets.json."
           error={errors.passphrase?.message}
         >
           <Input type="password" autoComplete="off" {...form.register('passphrase')} />

@@ -117,8 +117,7 @@ export function ProfileForm({ stored, mayEdit }: { stored: StoredProfile; mayEdi
         hasFault={form.formState.errors.videos !== undefined}
       >
         <p className="mb-4 text-sm text-muted">
-          Files with a link of their own, for example https://…/bride.mp4; a link to YouTube does not play
-          here.
+          Links to video files, such as https://…/bride.mp4. YouTube links do not play here.
         </p>
         <div className="space-y-5">
           {basis.videos.map(({ url }, number) => (

@@ -21,7 +21,7 @@ export function ThemeFields({ mayEdit }: { mayEdit: boolean }) {
         {mayEdit && (
           <ImageField
             label={logo.value ? 'Replace the logo' : 'Logo'}
-            hint="Best as PNG or WebP with a transparent background; a dark logo gets a light background automatically"
+            hint="Best as PNG or WebP with a transparent background. A dark logo gets a light background"
           />
         )}
         {mayEdit && logo.value && !file && (

@@ -50,7 +50,7 @@ const summaries: Readonly<Record<string, SectionSummary>> = {
   },
   [paths.areas]: { icon: MapPinned, holds: 'Areas you serve, by PIN code, and travel times' },
   [paths.pay]: { icon: HandCoins, holds: 'What beauticians earned, month by month, and the cash they hold' },
-  [paths.payRules]: { icon: Percent, holds: 'A share or a fixed sum for each beautician and service' },
+  [paths.payRules]: { icon: Percent, holds: 'A share or a fixed amount for each beautician and service' },
   [paths.messages]: { icon: MessageSquareText, holds: 'Messages to clients: texts, languages and timing' },
   [paths.notifications]: { icon: Mail, holds: 'Who gets which email, and a test email' },
   [paths.payments]: {

@@ -28,7 +28,10 @@ export function TermsScreen() {
   const profile = useQuery(profileQuery)
   return (
     <>
-      <PageHeading title="Terms and refunds" subtitle="Two pages of the website, linked at its foot" />
+      <PageHeading
+        title="Terms and refunds"
+        subtitle="Two pages of your website. Every page links to them at the bottom"
+      />
       <Loaded query={profile} title="The texts could not be loaded" loading="Loading the texts">
         {(stored) => access && <TermsForm stored={stored} mayEdit={access.isOwner} />}
       </Loaded>
@@ -89,7 +92,7 @@ function Placeholders({ text }: { text: string }) {
   if (placeholders.length === 0) return null
   return (
     <div role="note" className="rounded-lg border border-gold/50 bg-notice p-3.5 text-sm text-on-notice">
-      <p>Still to fill in: the website shows these words as they are.</p>
+      <p>Still to fill in. Until then the website shows these words:</p>
       <ul className="mt-1 list-disc pl-5">
         {placeholders.map((placeholder) => (
           <li key={placeholder}>{placeholder}</li>

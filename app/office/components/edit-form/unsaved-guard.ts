@@ -31,12 +31,12 @@ function mayDiscard(of: readonly GuardedForm[]): boolean {
 const isSamePage = (one: Location, other: Location) =>
   one.pathname === other.pathname && one.search === other.search && one.hash !== other.hash
 
-/** Call it once, in the frame around all pages with forms. */
-export function useLeavingGuard(): void {
+/** Call it once, in the frame around all pages with forms, which also knows what cannot be opened now. */
+export function useLeavingGuard(isOutOfReach: (next: Location) => boolean): void {
   const { key } = useLocation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !isSamePage(currentLocation, nextLocation) && !mayDiscard([...forms]),
+      !isSamePage(currentLocation, nextLocation) && (isOutOfReach(nextLocation) || !mayDiscard([...forms])),
   )
   useEffect(() => {
     if (blocker.state === 'blocked') blocker.reset()

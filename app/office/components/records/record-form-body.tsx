@@ -7,6 +7,7 @@ import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
 import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
+import { useQuestion } from '#app/office/components/ui/use-question.tsx'
 import type { RecordSource, StoredRecord } from '#app/office/lib/records/record-source.ts'
 import { EditConflict } from '#app/office/lib/records/save-record.ts'
 import { useAddRecord } from '#app/office/lib/records/use-add-record.ts'
@@ -55,6 +56,7 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
       return {}
     },
   })
+  const question = useQuestion()
   const { state } = useLocation()
   const [, setParams] = useSearchParams()
   const { isSubmitting } = form.formState
@@ -62,7 +64,7 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
 
   async function save(parsed: Parsed, edited: Edited<Stored>): Promise<Edited<Stored>> {
     const { record: before, id } = edited
-    const draft = await recordForm.toDraft(parsed, before, given)
+    const draft = await recordForm.toDraft(parsed, before, given, question.ask)
     if (!before) return { id, record: await add.save({ id, draft }) }
     const preview = recordForm.preview?.(before, draft, parsed)
     return { id, record: await update.save({ record: before, draft, preview }) }
@@ -86,6 +88,7 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
       >
         <FormNotices editForm={editForm} what={`this ${labels.noun}`} />
         <recordForm.Fields record={record} given={given} />
+        {question.dialog}
       </DialogForm>
     </FormProvider>
   )

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
+import type { Ask } from '#app/office/components/ui/use-question.tsx'
 import type { StoredRecord } from '#app/office/lib/records/record-source.ts'
 
 export interface RecordForm<Stored extends StoredRecord, Typed extends FieldValues, Parsed, Given = null> {
@@ -10,8 +11,13 @@ export interface RecordForm<Stored extends StoredRecord, Typed extends FieldValu
   readonly startValues: (record: Stored | null, given: Given | null) => Typed
   readonly given?: GivenValues<Given>
   readonly Fields: ComponentType<{ record: Stored | null; given: Given | null }>
-  /** Turns the parsed input into the stored row; may upload an image first. */
-  readonly toDraft: (parsed: Parsed, record: Stored | null, given: Given | null) => object | Promise<object>
+  /** Turns the parsed input into the stored row; may upload an image or ask the user first. */
+  readonly toDraft: (
+    parsed: Parsed,
+    record: Stored | null,
+    given: Given | null,
+    ask: Ask,
+  ) => object | Promise<object>
   /** The record as shown by the optimistic update. */
   readonly preview?: (record: Stored, draft: object, parsed: Parsed) => Stored
   /** The id of a new record, if it is derived from the given values. */

@@ -60,8 +60,10 @@ export function RecordsScreen<Stored extends StoredRecord>(props: RecordsScreenP
   return (
     <>
       <PageHeading title={labels.title}>
-        {views}
-        {mayEdit && addButton('max-md:hidden')}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-md:contents">
+          {views}
+          {mayEdit && addButton('max-md:hidden')}
+        </div>
       </PageHeading>
       {children}
       <RecordList

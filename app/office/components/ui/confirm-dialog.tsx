@@ -1,4 +1,4 @@
-/** Asks before an action with consequences that a sentence of the browser cannot show. Deletions use the browser's own question. */
+/** Asks before an action. Deletions and unsaved input use the browser's own question. */
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonVariant } from './button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'

@@ -65,8 +65,8 @@ export function Dialog({
             ref={popup}
             initialFocus={() => firstField(popup.current)}
             className={classNames(
-              // On a phone a toast of one line fits above the sheet.
-              'flex max-h-[94dvh] w-full flex-col rounded-t-2xl bg-ground text-fg shadow-2xl outline-none max-md:[@media(min-height:600px)]:max-h-[calc(100dvh-4.5rem)] md:rounded-2xl',
+              // On a phone a toast with a title and two lines fits above the sheet.
+              'flex max-h-[94dvh] w-full flex-col rounded-t-2xl bg-ground text-fg shadow-2xl outline-none max-md:[@media(min-height:600px)]:max-h-[calc(100dvh-6rem)] md:rounded-2xl',
               'transition duration-200 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 motion-reduce:transition-none',
               wide ? 'md:max-w-3xl' : 'md:max-w-xl',
             )}

@@ -25,7 +25,7 @@ import { TestMail } from './test-mail.tsx'
 const loadRemoveDialog = () => import('./remove-mail-server-dialog.tsx')
 
 const securityOptions = [
-  { value: 'tls', label: 'TLS from the start' },
+  { value: 'tls', label: 'SSL/TLS' },
   { value: 'starttls', label: 'STARTTLS' },
 ]
 

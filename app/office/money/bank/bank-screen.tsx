@@ -28,10 +28,7 @@ export function BankScreen() {
   const statement = useStatement()
   return (
     <>
-      <PageHeading
-        title="Bank statement"
-        subtitle="Which payments have arrived, and which money has no payment"
-      />
+      <PageHeading title="Bank statement" subtitle="Check which payments reached your bank" />
       <MoneyTabs current={paths.bank} />
       <div className="max-w-3xl space-y-4">
         <StatementFile />
@@ -74,7 +71,7 @@ function ReadStatement({ statement }: { statement: Statement }) {
     <>
       <Fold
         title={`Columns of ${name}`}
-        summary="Recognised; open to change them"
+        summary="Found automatically. Open to change them"
         startsOpen={missing.length > 0}
         heading="h2"
       >
@@ -92,7 +89,7 @@ function ReadStatement({ statement }: { statement: Statement }) {
           Choose the column for: {missing.join(', ')}.
         </p>
       ) : credits.length === 0 ? (
-        <EmptyState drawing="empty-reports" text="No money came in on this statement." />
+        <EmptyState drawing="empty-reports" text="There is no money received in this statement." />
       ) : (
         <FoundCredits statement={statement} credits={credits} />
       )}

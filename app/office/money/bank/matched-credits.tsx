@@ -21,7 +21,7 @@ export function MatchedCredits({ groups: { proposed, missing, confirmed } }: { g
       {missing.length > 0 && <MissingCredits missing={missing} />}
       {proposed.length + missing.length === 0 && (
         <p role="status" className="font-medium">
-          All money of this statement is confirmed.
+          All money received in this statement is confirmed.
         </p>
       )}
       {confirmed.length > 0 && (

@@ -41,7 +41,7 @@ export function ProposedCredits({ proposed }: { proposed: readonly ProposedCredi
   return (
     <TitledCard
       title={`To confirm (${formatCount(proposed.length)})`}
-      subtitle="Compare each line with the payment below it, and tick it if they are the same money. Nothing is booked by itself."
+      subtitle="Compare each line with the payment below it, and tick it if it is the same money. Nothing is confirmed until you press Confirm."
     >
       {exact.length > 0 && (
         <Button variant="secondary" size="small" onClick={tickExact}>
@@ -103,7 +103,7 @@ function OnePayment({ proposal, chosen, onChoose }: ProposalProps) {
           ) : payment.found_by === 'reference' ? (
             <Badge colour="yellow">Same reference</Badge>
           ) : (
-            <Badge colour="blue">Same amount, near day</Badge>
+            <Badge colour="blue">Same amount, close date</Badge>
           )}
           {otherLines.length > 0 && (
             <Badge colour="yellow">

@@ -24,7 +24,7 @@ export function CashLineText({ line, lines, correction, nameOf }: CashLineTextPr
           {lineTitle(line)} {exactRupees(Math.abs(amount))}
         </span>
         {correction ? (
-          <Badge colour="grey">corrected by line {correction.number}</Badge>
+          <Badge colour="grey">corrected by entry {correction.number}</Badge>
         ) : (
           difference !== null && (
             <Badge colour={difference === 0 ? 'green' : 'red'}>{differenceText(difference)}</Badge>

@@ -55,7 +55,7 @@ export default function CountDialog({ day, drawer, corrected, onClose }: CountDi
     <Dialog
       open
       onClose={onClose}
-      title={corrected ? `Correct line ${corrected.number}` : 'Count the cash'}
+      title={corrected ? `Correct entry ${corrected.number}` : 'Count the cash'}
       description={formatDay(day)}
       keepOnOutsidePress
     >
@@ -96,7 +96,7 @@ export default function CountDialog({ day, drawer, corrected, onClose }: CountDi
           label={corrected ? 'Why' : 'Note'}
           required={corrected !== undefined}
           error={errors.note?.message}
-          hint={corrected ? undefined : 'For a difference: what you know about it'}
+          hint={corrected ? undefined : 'If there is a difference, what you know about it'}
         >
           <Textarea rows={2} {...form.register('note')} />
         </Field>

@@ -27,7 +27,7 @@ export function DayBookScreen() {
   const day = isDay(chosen) ? chosen : today
   return (
     <>
-      <PageHeading title="Day book" subtitle="The money of a day, and the cash in the drawer" />
+      <PageHeading title="Day book" subtitle="Money received on a day, and the cash in the drawer" />
       <div className="print:hidden">
         <MoneyTabs current={paths.dayBook} />
       </div>
@@ -57,7 +57,7 @@ function BookOfDay({ day, today, go }: BookOfDayProps) {
   const held = useQuery(cashInHandQuery)
   const { data: names } = useQuery(staffNamesQuery)
   const nameOf = (account: string | null) =>
-    account === null ? 'Without an account' : (names?.get(account) ?? 'A colleague')
+    account === null ? 'Not recorded by a user' : (names?.get(account) ?? 'A colleague')
   const shownDrawer =
     drawer.data && mayCount(day, today, addDays(today, -1), drawer.data.last) ? drawer.data : null
   const table = book.data && moneyTable(book.data.money, nameOf)

@@ -24,8 +24,8 @@ export function DayLines({ lines, last, nameOf }: DayLinesProps) {
   const close = () => setCorrecting(null)
   return (
     <TitledCard
-      title="Counted and moved"
-      subtitle="No line can be changed. A correction is a line of its own."
+      title="Cash counts and movements"
+      subtitle="Entries cannot be changed. A correction is a new entry."
     >
       {!lines.some(({ kind }) => kind === 'counted') && (
         <p className="text-sm text-muted">The cash was not counted for this day.</p>
@@ -41,7 +41,7 @@ export function DayLines({ lines, last, nameOf }: DayLinesProps) {
                 variant="secondary"
                 size="small"
                 className="print:hidden"
-                aria-label={`Correct line ${line.number}`}
+                aria-label={`Correct entry ${line.number}`}
                 onClick={() => setCorrecting(line)}
               >
                 Correct

@@ -39,7 +39,7 @@ export function DrawerCard({ day, today, drawer }: DrawerCardProps) {
       {drawer.late_payments.length > 0 && <LatePayments drawer={drawer} />}
       {last && day !== today && (
         <p role="note" className="mt-3 text-sm text-muted print:hidden">
-          A count is of the cash as it is now, also if it is for yesterday.
+          Count the cash that is there now, also if you record it for yesterday.
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2 print:hidden">

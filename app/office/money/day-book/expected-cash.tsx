@@ -15,16 +15,12 @@ const amountForm = countForm(false).shape.amount
 /** What is expected, and the difference to what is typed. */
 export function ExpectedCash({ drawer: { expected, late }, typed, isCorrection }: ExpectedCashProps) {
   if (expected === null)
-    return (
-      <p className="text-sm text-muted">
-        This is the first count, so nothing is expected. Later counts start here.
-      </p>
-    )
+    return <p className="text-sm text-muted">This is the first count. The next one is compared with it.</p>
   const { data: amount } = amountForm.safeParse(typed)
   return (
     <div className="rounded-lg border border-line bg-sunken/60 p-3.5 text-sm">
       <p className="flex justify-between gap-4">
-        <span>{isCorrection ? 'Expected then' : 'Expected'}</span>
+        <span>{isCorrection ? 'Expected at that time' : 'Expected'}</span>
         <span className="font-semibold tabular-nums">{exactRupees(expected)}</span>
       </p>
       <p className="mt-1 flex justify-between gap-4">
@@ -36,8 +32,8 @@ export function ExpectedCash({ drawer: { expected, late }, typed, isCorrection }
       {!isCorrection && late !== null && late !== 0 && (
         <p className="mt-2 text-muted">
           {late > 0
-            ? `${formatRupees(late)} was recorded after the last count, for the time before it. If the cash was in the drawer already, there will be ${formatRupees(late)} less than expected.`
-            : `${formatRupees(-late)} less is recorded for the time before the last count than there was then. If nothing was taken out, there will be ${formatRupees(-late)} more than expected.`}
+            ? `${formatRupees(late)} was recorded after the last count for an earlier time. If this cash was in the drawer at that count, there will be ${formatRupees(late)} less than expected.`
+            : `${formatRupees(-late)} was removed from the records of an earlier time after the last count. If no cash was taken out, there will be ${formatRupees(-late)} more than expected.`}
         </p>
       )}
     </div>

@@ -16,7 +16,7 @@ export function HeldCash({ query }: { query: UseQueryResult<readonly CashInHand[
       <Loaded query={query} title="Error fetching the cash in hand" loading="Loading the cash in hand">
         {(people) => {
           const holders = people.filter(({ amount }) => amount !== 0)
-          if (holders.length === 0) return <p className="text-sm text-muted">Nobody holds cash.</p>
+          if (holders.length === 0) return <p className="text-sm text-muted">No beautician has cash.</p>
           return (
             <ul className="divide-y divide-line text-sm">
               {holders.map((person) => (

@@ -36,7 +36,7 @@ function Counts() {
                   <span className="block text-xs wrap-anywhere text-muted">
                     {[
                       corrections.has(id)
-                        ? `corrected by line ${corrections.get(id)?.number}`
+                        ? `corrected by entry ${corrections.get(id)?.number}`
                         : differenceText(difference) || 'first count',
                       note,
                     ]

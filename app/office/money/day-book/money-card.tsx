@@ -16,7 +16,10 @@ interface MoneyCardProps {
 }
 
 export const MoneyCard = ({ day, table, later, isEmpty }: MoneyCardProps) => (
-  <TitledCard title="Money of the day" subtitle="By who recorded it; refunds are deducted, tips are included">
+  <TitledCard
+    title="Money of the day"
+    subtitle="By the person who recorded it. Refunds are deducted, tips are included"
+  >
     {isEmpty ? (
       <EmptyState drawing="empty-reports" text="No payments on this day." />
     ) : (

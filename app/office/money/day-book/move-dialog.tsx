@@ -51,7 +51,7 @@ export default function MoveDialog({ corrected, onClose }: MoveDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={corrected ? `Correct line ${corrected.number}` : 'Put in or take out'}
+      title={corrected ? `Correct entry ${corrected.number}` : 'Put in or take out'}
       description={
         corrected
           ? `${lineTitle(corrected)} ${exactRupees(Math.abs(corrected.amount))}`
@@ -77,7 +77,7 @@ export default function MoveDialog({ corrected, onClose }: MoveDialogProps) {
         busy={isSubmitting}
         mayCancel={!isSubmitting || editForm.isWaiting}
       >
-        <FormNotices editForm={editForm} what="this line" />
+        <FormNotices editForm={editForm} what="this entry" />
         <fieldset className="grid grid-cols-2 gap-2">
           <legend className="sr-only">Direction</legend>
           <ChoiceBox value="out" {...form.register('direction')}>

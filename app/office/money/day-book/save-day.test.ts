@@ -84,9 +84,9 @@ it('writes what the page shows', () => {
       'Cash with beauticians now',
       'Rose,20',
       '',
-      'Line,Time,What,Amount,Expected,Difference,Note,Recorded by',
-      'Line 11,2026-11-19 20:30,Counted,90,100,-10,"\'=Change, short",Asha',
-      '"Line 12, in place of line 11",2026-11-20 10:00,Counted,100,100,0,Typed wrongly,Asha',
+      'Entry,Time,What,Amount,Expected,Difference,Note,Recorded by',
+      'Entry 11,2026-11-19 20:30,Counted,90,100,-10,"\'=Change, short",Asha',
+      '"Entry 12, replaces entry 11",2026-11-20 10:00,Counted,100,100,0,Typed wrongly,Asha',
       '',
     ].join('\r\n'),
   )

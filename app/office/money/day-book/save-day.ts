@@ -56,7 +56,7 @@ export function linesOf({ day, zone, table, book, drawer, held, nameOf }: ShownD
       : [],
     book.lines.length > 0
       ? [
-          ['Line', 'Time', 'What', 'Amount', 'Expected', 'Difference', 'Note', 'Recorded by'],
+          ['Entry', 'Time', 'What', 'Amount', 'Expected', 'Difference', 'Note', 'Recorded by'],
           ...book.lines.map(lineRow),
         ]
       : [],

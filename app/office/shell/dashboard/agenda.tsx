@@ -26,6 +26,7 @@ import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
 import { formatClock } from '#domain/time/business-time.ts'
 import { dayIn } from '#domain/time/dates.ts'
+import { type LatePart, useSettled } from './settled.ts'
 
 const OnMyWay = loadable(() => import('./on-my-way.tsx'), { Failed: null })
 
@@ -33,10 +34,11 @@ const OnMyWay = loadable(() => import('./on-my-way.tsx'), { Failed: null })
 const SHOWN = 4
 
 /** Today's appointments with their addresses: what is next first, then the rest of the day. */
-export function Agenda() {
+export function Agenda({ onSettled }: LatePart) {
   const { time_zone } = useBusinessProfile()
   const now = useNow()
   const agenda = useQuery(agendaQuery(dayIn(new Date(now), time_zone), time_zone))
+  useSettled(!agenda.isLoading, onSettled)
   return (
     <Card aria-labelledby="agenda" className="min-w-0">
       <h2 id="agenda" className="border-b border-line px-4 py-3 font-semibold md:px-5">

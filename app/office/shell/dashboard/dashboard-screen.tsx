@@ -8,7 +8,6 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react'
-import { type PropsWithChildren, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { loadable, PartFailed } from '#app/office/components/loadable.tsx'
@@ -22,32 +21,30 @@ import { formatWeekday } from '#domain/time/business-time.ts'
 import { Agenda } from './agenda.tsx'
 import { BackupNotice } from './backup-notice.tsx'
 import { type DashboardFigures, dashboardQuery } from './queries.ts'
-import { type GuideProps, useSettled } from './settled.ts'
+import { type LatePart, useLatePart, useSettled } from './settled.ts'
 
 const PartHeading = ({ children }: { children: string }) => <h2 className="mt-4 font-semibold">{children}</h2>
 
-function MessagesFailed({ children }: PropsWithChildren) {
-  return (
-    <>
-      <PartFailed />
-      {children}
-    </>
-  )
+function LatePartFailed({ onSettled }: LatePart) {
+  useSettled(true, onSettled)
+  return <PartFailed />
 }
 
 /** Loaded after the figures and the agenda. */
 const Messages = loadable(() => import('./messages.tsx'), {
   heading: <PartHeading>Messages</PartHeading>,
-  Failed: MessagesFailed,
+  Failed: LatePartFailed,
 })
 const Waiting = loadable(() => import('./waiting.tsx'), {
   heading: <PartHeading>Open tasks</PartHeading>,
+  Failed: LatePartFailed,
 })
 const Money = loadable(() => import('./money.tsx'), { heading: <PartHeading>Money</PartHeading> })
 const TeamToday = loadable(() => import('./team-today.tsx'), {
   heading: <PartHeading>Team today</PartHeading>,
+  Failed: LatePartFailed,
 })
-function GuideFailed({ onSettled }: GuideProps) {
+function GuideFailed({ onSettled }: LatePart) {
   useSettled(true, onSettled)
   return null
 }
@@ -112,36 +109,38 @@ const cards: readonly FigureCard[] = [
   },
 ]
 
+/** All parts load at once. On a phone they are below each other, in this order. */
 export function DashboardScreen() {
   const { time_zone } = useBusinessProfile()
+  const [isTodaySettled, onTodaySettled] = useLatePart()
+  const [isGuideSettled, onGuideSettled] = useLatePart()
+  const [areMessagesSettled, onMessagesSettled] = useLatePart()
+  const [areTasksSettled, onTasksSettled] = useLatePart()
+  const [isTeamSettled, onTeamSettled] = useLatePart()
   return (
     <>
       <PageHeading title="Dashboard" subtitle={formatWeekday(new Date().toISOString(), time_zone)} />
       <BackupNotice />
       <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">
-        <Agenda />
-        <Communication />
+        <Agenda onSettled={onTodaySettled} />
+        <div className="min-w-0">
+          <Guide onSettled={onGuideSettled} />
+          <div hidden={!isGuideSettled}>
+            <Messages onSettled={onMessagesSettled} />
+            <div hidden={!areMessagesSettled}>
+              <Waiting onSettled={onTasksSettled} />
+            </div>
+          </div>
+        </div>
       </div>
-      <Figures />
-      <TeamToday />
-      <Money />
+      <div hidden={!(isTodaySettled && isGuideSettled && areMessagesSettled && areTasksSettled)}>
+        <Figures />
+        <TeamToday onSettled={onTeamSettled} />
+        <div hidden={!isTeamSettled}>
+          <Money />
+        </div>
+      </div>
     </>
-  )
-}
-
-/** The messages load beside the guide and are shown once it cannot push them down. */
-function Communication() {
-  const [isGuideSettled, setGuideSettled] = useState(false)
-  const onSettled = useCallback(() => setGuideSettled(true), [])
-  return (
-    <div className="min-w-0">
-      <Guide onSettled={onSettled} />
-      <div hidden={!isGuideSettled}>
-        <Messages>
-          <Waiting />
-        </Messages>
-      </div>
-    </div>
   )
 }
 

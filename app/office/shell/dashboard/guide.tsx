@@ -18,7 +18,7 @@ import { weekOfHours, workingHoursQuery } from '#app/office/team/hours/queries.t
 import { type FirstStep, firstSteps, GUIDE_CLOSED, stepsLeft } from '#domain/business/first-steps.ts'
 import { isAlwaysOpen } from '#domain/team/working-hours.ts'
 import { isPlaceholderNumber } from '#domain/text/phone.ts'
-import { type GuideProps, useSettled } from './settled.ts'
+import { type LatePart, useSettled } from './settled.ts'
 
 interface StepLabels {
   readonly title: string
@@ -38,7 +38,7 @@ const labels: Readonly<Record<FirstStep, StepLabels>> = {
   site: { title: 'View your website', why: 'As your clients see it', to: '/' },
 }
 
-export default function Guide({ onSettled }: GuideProps) {
+export default function Guide({ onSettled }: LatePart) {
   const isOwner = useIsOwner()
   const { data: profile, isPending } = useQuery({ ...profileQuery, enabled: isOwner })
   const hasSteps = isOwner && profile && stepsLeft(profile.setup_done).length > 0
@@ -46,7 +46,7 @@ export default function Guide({ onSettled }: GuideProps) {
   return hasSteps ? <Steps profile={profile} onSettled={onSettled} /> : null
 }
 
-function Steps({ profile, onSettled }: GuideProps & { profile: StoredProfile }) {
+function Steps({ profile, onSettled }: LatePart & { profile: StoredProfile }) {
   const save = useSaveProfile()
   const { shown, isPending } = useDoneByItself(profile)
   useSettled(!isPending, onSettled)

@@ -19,18 +19,21 @@ import { addDays, type Day, dayIn, startOfDay } from '#domain/time/dates.ts'
 import { activityAt, type CurrentActivity, overlapping } from './current-activity.ts'
 import { asDayAppointment, calendarAt, type DayAppointment } from './day-appointments.ts'
 import { DayStrip, StripHours, stripOf } from './day-strip.tsx'
+import { type LatePart, useSettled } from './settled.ts'
 
-export default function TeamToday() {
+export default function TeamToday({ onSettled }: LatePart) {
   const { time_zone: zone } = useBusinessProfile()
   const { user } = useSession()
   const now = useNow()
   const today = dayIn(new Date(now), zone)
-  const { data: team } = useQuery(teamQuery)
+  const teamRead = useQuery(teamQuery)
+  const team = teamRead.data
   const people = team?.people.filter(({ is_active }) => is_active) ?? []
   const read = useQuery({
     ...appointmentsQuery({ first: today, last: today }, zone),
     enabled: people.length > 0,
   })
+  useSettled(!teamRead.isLoading && !read.isLoading, onSettled)
   if (!team || people.length === 0 || !read.data) return null
   const appointments = read.data.map(asDayAppointment)
   const rows = people.map((person) => {

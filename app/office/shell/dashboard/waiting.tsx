@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   Building2,
   CalendarClock,
@@ -12,24 +11,15 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { profileQuery } from '#app/office/business/profile/queries.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
-import { pendingReviewsQuery } from '#app/office/reviews/queries.ts'
-import { teamQuery } from '#app/office/team/beauticians/queries.ts'
-import { requestsQuery } from '#app/office/team/days-off/queries.ts'
 import { isPlaceholderAddress, PLACEHOLDER_EMAIL } from '#domain/business/business-profile.ts'
 import { hasPlaceholders } from '#domain/business/legal-texts.ts'
 import { hasPlaceholderFigures } from '#domain/business/placeholder-figures.ts'
 import { isPlaceholderNumber } from '#domain/text/phone.ts'
-import { addDays, dayIn } from '#domain/time/dates.ts'
-import {
-  missingReferencesQuery,
-  needsCheckQuery,
-  uncoveredQuery,
-  usesPinsQuery,
-  withoutQuery,
-} from './queries.ts'
+import { dayIn } from '#domain/time/dates.ts'
+import { type LatePart, useSettled } from './settled.ts'
 import { taskTexts } from './task-texts.ts'
+import { useWaiting } from './use-waiting.ts'
 
 interface Task {
   readonly icon: LucideIcon
@@ -37,25 +27,13 @@ interface Task {
   readonly to: string
 }
 
-const NEXT_DAYS = 7
-
 /** Open tasks: pending reviews, appointments that need somebody or a second look, and placeholders on the website. */
-export default function Waiting() {
+export default function Waiting({ onSettled }: LatePart) {
   const { phone, whatsapp_number, ...profile } = useBusinessProfile()
-  const { data: stored } = useQuery(profileQuery)
-  const { data: reviews = 0 } = useQuery(pendingReviewsQuery)
-  const { data: team } = useQuery(teamQuery)
-  const today = dayIn(new Date(), profile.time_zone)
-  const coming = { from: today, days: NEXT_DAYS, zone: profile.time_zone }
-  const tomorrow = { ...coming, from: addDays(today, 1), days: 1 }
-  const { data: unassigned } = useQuery(withoutQuery('beautician_id', coming))
-  const { data: unaddressed } = useQuery(withoutQuery('address', coming))
-  const { data: usesPins = false } = useQuery(usesPinsQuery)
-  const { data: unpinned } = useQuery({ ...withoutQuery('latitude', tomorrow), enabled: usesPins })
-  const { data: uncovered } = useQuery(uncoveredQuery)
-  const { data: unfit } = useQuery(needsCheckQuery)
-  const { data: requests = [] } = useQuery(requestsQuery(today))
-  const { data: unreferenced } = useQuery(missingReferencesQuery)
+  const { isLoading, stored, reviews, team, requests, ...found } = useWaiting(profile.time_zone)
+  useSettled(!isLoading, onSettled)
+  if (isLoading) return null
+  const { unassigned, unaddressed, unpinned, uncovered, unfit, unreferenced } = found
   const tasks: Task[] = []
   const calendarAt = ({ id, appointment_date }: { id: string; appointment_date: string }) =>
     addressOf(paths.appointments, {

@@ -41,8 +41,8 @@ const beauticianRecordForm = (
     service_ids: beautician?.services.map(({ service_id }) => service_id) ?? [],
     file: null,
   }),
-  async toDraft({ file, ...parsed }, record) {
-    if (record?.is_active && !parsed.is_active) await confirmLeave(queryClient, leaving(record, today))
+  async toDraft({ file, ...parsed }, record, _given, ask) {
+    if (record?.is_active && !parsed.is_active) await confirmLeave(queryClient, leaving(record, today), ask)
     return file ? { ...parsed, photo_url: await uploadWithErrorToast(file, 'beauticians/') } : parsed
   },
   preview: (beautician, draft, { service_ids }) => ({

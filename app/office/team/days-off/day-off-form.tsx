@@ -30,7 +30,7 @@ const dayOffRecordForm = (queryClient: QueryClient): RecordForm<DayOff, Typed, P
     to_time: stored?.to_time?.slice(0, 5) ?? '',
     note: stored?.note ?? '',
   }),
-  toDraft: async (parsed, record): Promise<RowDraft<'days_off'>> => {
+  toDraft: async (parsed, record, _given, ask): Promise<RowDraft<'days_off'>> => {
     const { beautician_id, from_day, to_day, from_time, to_time } = parsed
     const isSame =
       record?.beautician_id === beautician_id &&
@@ -39,13 +39,11 @@ const dayOffRecordForm = (queryClient: QueryClient): RecordForm<DayOff, Typed, P
       (record.from_time?.slice(0, 5) ?? null) === from_time &&
       (record.to_time?.slice(0, 5) ?? null) === to_time
     if (!isSame)
-      await confirmLeave(queryClient, {
-        beautician: beautician_id,
-        first: from_day,
-        last: to_day,
-        from_time,
-        to_time,
-      })
+      await confirmLeave(
+        queryClient,
+        { beautician: beautician_id, first: from_day, last: to_day, from_time, to_time },
+        ask,
+      )
     return parsed
   },
   Fields: DayOffFields,

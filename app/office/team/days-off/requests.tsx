@@ -7,6 +7,7 @@ import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
+import { useQuestion } from '#app/office/components/ui/use-question.tsx'
 import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import { AffectedAppointments } from '#app/office/team/leave/dialogs.ts'
 import { confirmLeave, type Leave } from '#app/office/team/leave/queries.ts'
@@ -32,13 +33,14 @@ export function TimeOffRequests() {
 function Request({ request }: { request: DayOff }) {
   const queryClient = useQueryClient()
   const answer = useAnswerDayOff()
+  const question = useQuestion()
   const [reply, setReply] = useState('')
   const [isUnexplained, setIsUnexplained] = useState(false)
   const { beautician, beautician_id, from_day, to_day, from_time, to_time, note } = request
   const name = beautician?.full_name ?? ''
   const leave: Leave = { beautician: beautician_id, first: from_day, last: to_day, from_time, to_time }
   const approve = () =>
-    confirmLeave(queryClient, leave)
+    confirmLeave(queryClient, leave, question.ask)
       .then(() => answer.mutate({ request, approve: true, reply }))
       .catch(ignoreShownFailure)
   const decline = () => {
@@ -80,6 +82,7 @@ function Request({ request }: { request: DayOff }) {
           Not possible
         </Button>
       </div>
+      {question.dialog}
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Ask } from '#app/office/components/ui/use-question.tsx'
 import { showErrorToast } from '#app/office/lib/data/change.ts'
 import { ShownFailure } from '#app/office/lib/data/failure.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
@@ -56,11 +57,18 @@ export const bookedText = (count: number) =>
   count === 1 ? '1 appointment is booked then' : `${count} appointments are booked then`
 
 /** Asks before appointments are left on days off. */
-export async function confirmLeave(queryClient: QueryClient, leave: Leave): Promise<void> {
+export async function confirmLeave(queryClient: QueryClient, leave: Leave, ask: Ask): Promise<void> {
   const affected = await queryClient.fetchQuery(affectedQuery(leave)).catch((error: unknown) => {
     showErrorToast('Error fetching appointments', error)
     throw new ShownFailure('The appointments could not be read', { cause: error })
   })
-  if (affected.length === 0 || window.confirm(`${bookedText(affected.length)}. Save anyway?`)) return
+  if (affected.length === 0) return
+  const isAgreed = await ask({
+    title: 'Save anyway?',
+    action: 'Save anyway',
+    variant: 'primary',
+    content: `${bookedText(affected.length)} and ${affected.length === 1 ? 'stays' : 'stay'} booked until you change it.`,
+  })
+  if (isAgreed) return
   throw new ShownFailure('The user kept the form open')
 }

@@ -12,5 +12,5 @@ export const payRuleLabels: RecordLabels = {
   updateFailed: 'Error updating pay rule',
   deleted: 'Pay rule deleted successfully',
   deleteFailed: 'Error deleting pay rule',
-  confirmDelete: 'Are you sure you want to delete this pay rule? Completed visits keep it.',
+  confirmDelete: 'Are you sure you want to delete this pay rule? Completed visits do not change.',
 }

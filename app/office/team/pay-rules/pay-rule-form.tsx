@@ -45,7 +45,7 @@ function PayRuleFields() {
           {...register('beautician_id')}
         />
       </Field>
-      <Field label="Service" hint="The rule of one service goes before the rule for all services">
+      <Field label="Service" hint="A rule for one service is used instead of the rule for all services">
         <Select
           options={[
             { value: '', label: 'All services' },
@@ -59,7 +59,7 @@ function PayRuleFields() {
           <Select
             options={[
               { value: 'percent', label: 'Percent' },
-              { value: 'amount', label: 'Fixed sum, ₹' },
+              { value: 'amount', label: 'Fixed amount (₹)' },
             ]}
             {...register('pay_is')}
           />
@@ -70,7 +70,7 @@ function PayRuleFields() {
           error={errors.value?.message}
           hint={
             payIs === 'amount'
-              ? 'For each service, in the proportion in which it is paid'
+              ? 'For each service. If the client has paid a part, the same part of it'
               : 'Of what the client paid for the service'
           }
         >
@@ -87,7 +87,7 @@ function PayRuleFields() {
         </Field>
       )}
       <p className="text-sm text-muted">
-        A visit keeps the rules of the moment at which it is completed. Later changes apply to later visits.
+        A visit is paid by the rules at the time it is completed. Later changes apply to later visits only.
       </p>
     </>
   )

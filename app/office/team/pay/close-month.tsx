@@ -28,8 +28,7 @@ export function CloseMonth({ month, sheets, onClose }: CloseMonthProps) {
     >
       <p>
         The sheets are stored as they are now: {sum(({ earned }) => earned)} earned,{' '}
-        {sum(({ set_off }) => set_off)} set off against cash in hand, {sum(({ payout }) => payout)} to pay
-        out.
+        {sum(({ set_off }) => set_off)} deducted for cash in hand, {sum(({ payout }) => payout)} to pay out.
       </p>
       {without > 0 && (
         <p className="font-medium text-danger">

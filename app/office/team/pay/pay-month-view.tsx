@@ -82,10 +82,10 @@ export function PayMonthView({ months, shown, firstOpen }: PayMonthViewProps) {
             <p className="mb-4 text-sm text-muted">
               <span className="hidden font-medium text-fg print:inline">{title}. </span>
               {shown.closed_at
-                ? `Closed on ${formatDateAndClock(shown.closed_at, zone)}${shown.closed_by ? ` by ${shown.closed_by}` : ''}. It no longer changes; money that came or went later is a correction in a later month.`
+                ? `Closed on ${formatDateAndClock(shown.closed_at, zone)}${shown.closed_by ? ` by ${shown.closed_by}` : ''}. It no longer changes. Later payments and refunds are corrections in a later month.`
                 : isNext
-                  ? 'Open: the amounts follow payments, refunds and visits until the month is closed.'
-                  : `Open. Cash in hand is set off in ${monthText(firstOpen?.month ?? shown.month)}, which is open too.`}
+                  ? 'Open: the amounts change with payments, refunds and visits until the month is closed.'
+                  : `Open. Cash in hand is deducted in ${monthText(firstOpen?.month ?? shown.month)}, which is open too.`}
             </p>
             {sheets.length === 0 ? (
               <EmptyState

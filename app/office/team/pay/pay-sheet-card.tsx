@@ -25,7 +25,7 @@ export function PaySheetCard({ sheet, month }: PaySheetCardProps) {
     ['Corrections', corrections],
     ['Earned', earned],
     [`Cash in hand${month.closed_at ? ' then' : ''}`, cash_in_hand],
-    ['Set off against cash', -set_off],
+    ['Less cash in hand', -set_off],
   ] as const
   return (
     <Card aria-labelledby={id} className="p-4 md:p-6 print:not-first:break-before-page">

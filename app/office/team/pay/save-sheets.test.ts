@@ -36,6 +36,6 @@ it('writes each line, and the cash that is set off, so that the amounts add up t
     'Beautician,Visit,For,How,Correction,Amount\r\n',
     `Rose,2026-10-10 12:00,"'=Facial, gold",40 % of ₹500,no,200\r\n`,
     `Rose,2026-10-10 12:00,"'=Facial, gold",no longer earned,yes,-12.5\r\n`,
-    'Rose,,Set off against cash in hand,,no,-100\r\n',
+    'Rose,,Less cash in hand,,no,-100\r\n',
   ])
 })

@@ -22,7 +22,7 @@ export function linesOf(sheets: readonly PaySheetWithLines[], zone: string): str
       line.is_correction ? 'yes' : 'no',
       line.amount,
     ]),
-    ...(set_off === 0 ? [] : [[full_name, null, 'Set off against cash in hand', null, 'no', -set_off]]),
+    ...(set_off === 0 ? [] : [[full_name, null, 'Less cash in hand', null, 'no', -set_off]]),
   ])
   return [['Beautician', 'Visit', 'For', 'How', 'Correction', 'Amount'], ...rows].map(csvLine)
 }

@@ -120,7 +120,7 @@ function PriceBar({ price }: { readonly price: number }) {
   return (
     <a
       href="#answer"
-      className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 mt-8 flex min-h-12 items-center justify-between gap-4 bg-ink px-5 text-ivory shadow-lg md:bottom-4 lg:hidden"
+      className="sticky bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] z-10 mt-8 flex min-h-12 items-center justify-between gap-4 border-b border-gold/40 bg-ink px-5 text-ivory max-md:-mx-5 md:bottom-4 md:shadow-lg lg:hidden"
     >
       Your price
       <span className="font-display text-2xl font-semibold text-gold lining-nums">{formatRupees(price)}</span>

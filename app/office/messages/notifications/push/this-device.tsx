@@ -15,7 +15,7 @@ export const ThisDevice = () =>
   backendIsElsewhere() ? null : (
     <TitledCard
       title="This device"
-      subtitle="Notifications on your phone or computer, also while the back-office is closed. They name day, time and area, or the beautician of a safety alert, and never a client."
+      subtitle="Notifications on your phone or computer, even when the back-office is closed. They show day, time and area, or the beautician of a safety alert, but never the name of a client."
     >
       <Device />
     </TitledCard>
@@ -84,7 +84,7 @@ function Turn({ person }: { person: string }) {
         {state === 'on' && test.isSuccess && 'A notification is on its way.'}
         {state === 'refused' && (
           <span className="text-danger">
-            This browser does not allow notifications of this site. Allow them in its settings and try again.
+            This browser blocks notifications from this site. Allow them in its settings and try again.
           </span>
         )}
         {problem && <span className="text-danger"> This did not work. {reasonOf(problem)}</span>}

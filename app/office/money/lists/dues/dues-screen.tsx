@@ -49,7 +49,9 @@ const columnsOf = (
         >
           {client.full_name}
         </button>
-        {client.phone && <span className="block text-xs font-normal text-muted">{client.phone}</span>}
+        {client.phone && (
+          <span className="block text-xs font-normal whitespace-nowrap text-muted">{client.phone}</span>
+        )}
       </>
     ),
   },
@@ -68,9 +70,9 @@ const columnsOf = (
     header: 'Paid',
     numeric: true,
     cell: ({ payment_amount, price }) => (
-      <>
+      <span className="whitespace-nowrap">
         {formatRupees(payment_amount)} <span className="text-muted">of {formatRupees(price)}</span>
-      </>
+      </span>
     ),
   },
   {

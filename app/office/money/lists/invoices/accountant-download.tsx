@@ -68,7 +68,7 @@ export function AccountantDownload({ gstin }: { gstin: string | null }) {
       <div className="min-w-48 flex-1">
         <Field
           label="For the accountant"
-          hint="Invoices by rate and state, credit notes and numbers, as in GSTR-1"
+          hint="Invoices by tax rate and state, credit notes and invoice numbers, as needed for GSTR-1"
         >
           <Select options={options} value={chosen} onChange={({ target }) => setChosen(target.value)} />
         </Field>

@@ -111,7 +111,7 @@ function totalsOf(kinds: KindTotals, isRegistered: boolean): readonly Total[] {
   }
   const net = kinds.reduce((sum, { kind, total }) => sum + signOf(kind) * total, 0)
   return [
-    { label: 'Invoiced', amount: roundToPaise(net), note: 'less credit notes, without vouchers' },
+    { label: 'Invoiced', amount: roundToPaise(net), note: 'after credit notes, without advance vouchers' },
     ...kinds.map(({ kind, number, tax, total }) => ({
       label: invoiceTitle(kind as InvoiceKind, isRegistered),
       amount: total,

@@ -22,7 +22,7 @@ import { fetchPaymentTotals, type ListedPayment, paymentRules, payments } from '
 
 const labels: ListLabels & { subtitle: string } = {
   title: 'Payments',
-  subtitle: 'What came in and went out, newest first',
+  subtitle: 'Payments and refunds, newest first',
   search: 'Search by client, reference or amount',
   empty: 'No payments found',
   emptyDrawing: 'empty-reports',
