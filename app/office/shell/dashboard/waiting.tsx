@@ -3,6 +3,7 @@ import {
   Building2,
   CalendarClock,
   ChevronRight,
+  Hourglass,
   IndianRupee,
   type LucideIcon,
   MapPin,
@@ -12,6 +13,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
+import { waitingCountQuery } from '#app/office/appointments/waitlist/queries.ts'
 import { profileQuery } from '#app/office/business/profile/queries.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { pendingReviewsQuery } from '#app/office/reviews/queries.ts'
@@ -54,6 +56,7 @@ export default function Waiting() {
   const { data: unpinned } = useQuery({ ...withoutQuery('latitude', tomorrow), enabled: usesPins })
   const { data: uncovered } = useQuery(uncoveredQuery)
   const { data: unfit } = useQuery(needsCheckQuery)
+  const { data: waiting = 0 } = useQuery(waitingCountQuery)
   const { data: requests = [] } = useQuery(requestsQuery(today))
   const { data: unreferenced } = useQuery(missingReferencesQuery)
   const tasks: Task[] = []
@@ -99,6 +102,7 @@ export default function Waiting() {
       to: addressOf(paths.appointments, { as: 'list', view: first.appointment_id }),
     })
   }
+  if (waiting > 0) tasks.push({ icon: Hourglass, text: taskTexts.waitlist(waiting), to: paths.waitlist })
   const placeholder = [phone, whatsapp_number].find((number) => number && isPlaceholderNumber(number))
   if (placeholder) {
     const kind = placeholder === phone ? 'phone' : 'WhatsApp'
