@@ -82,13 +82,13 @@ export interface HandedLink {
 }
 
 /** An endpoint of our own auth server, which the official client does not have. */
-async function askForLink(path: string, body: object): Promise<HandedLink> {
+async function askAuthServer<Answer>(path: string, body: object): Promise<Answer> {
   const response = await sessionFetch(`${backendAddress()}/auth/v1/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const answer = (await response.json()) as HandedLink & { msg?: string }
+  const answer = (await response.json()) as Answer & { msg?: string }
   if (!response.ok) throw new ActionableError(answer.msg ?? `The server answered ${response.status}.`)
   return answer
 }
@@ -104,7 +104,7 @@ export interface Invitation {
 export const useInvite = () =>
   useMemberChange(
     async ({ by_mail, email: name, ...invited }: Invitation): Promise<HandedLink | null> => {
-      if (!backendIsElsewhere()) return askForLink('members', { ...name, ...invited, by_mail })
+      if (!backendIsElsewhere()) return askAuthServer('members', { ...name, ...invited, by_mail })
       const { full_name, role, beautician_id } = invited
       const { error } = await sessionClient().rpc('add_member', {
         email: '',
@@ -124,9 +124,18 @@ export const useInvite = () =>
 export const useRenewLink = () =>
   useMemberChange(
     ({ user_id, by_mail }: { user_id: string; by_mail: boolean }) =>
-      askForLink(`members/${user_id}/link`, { by_mail }),
+      askAuthServer<HandedLink>(`members/${user_id}/link`, { by_mail }),
     'New link created',
     'Error creating the link',
+  )
+
+/** The number with which somebody without an email address signs in. */
+export const useChangeNumber = () =>
+  useMemberChange(
+    ({ member, phone }: { member: Member; phone: string }) =>
+      askAuthServer(`members/${member.user_id}/phone`, { phone }),
+    'Number changed',
+    'The number could not be changed',
   )
 
 export const useSaveMember = () =>
