@@ -5,6 +5,7 @@ import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { bridal, client, facial, insertBusiness, rose } from '#testing/database/appointment-fixture.ts'
 import { setBusinessHour } from '#testing/database/business-clock.ts'
+import { writersWait } from '#testing/database/lock-waits.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/database/test-databases.ts'
 import { accounts, callers } from '../../security/access-matrix-callers.ts'
 import { rolledBackIn, setCaller, setOwnerCaller, setStaffCaller } from '../fixture.ts'
@@ -409,4 +410,45 @@ describeEachEngine('a payment', (database, engine) => {
       corrections: ['correction Facial 500 200'],
     })
   })
+
+  it.runIf(engine === 'postgres')(
+    'is a correction if it is committed between reading and storing the month',
+    async () => {
+      const { db } = database()
+      const id = await db.asOwner(async (tx) => {
+        await setOwnerCaller(tx)
+        return visit(tx, -4)
+      })
+      const isHeld = Promise.withResolvers<void>()
+      const mayStore = Promise.withResolvers<void>()
+      // The closing has read its visits and waits to store the month.
+      const holder = db.asOwner(async (tx) => {
+        await tx.script('lock table private.pay_months in share mode')
+        isHeld.resolve()
+        await mayStore.promise
+      })
+      await isHeld.promise
+      const closing = db.asOwner(async (tx) => {
+        await setOwnerCaller(tx)
+        await close(tx, month(-4))
+        return linesOf(tx, month(-4))
+      })
+      await writersWait(db, 1)
+      await db.asOwner(async (tx) => {
+        await setOwnerCaller(tx)
+        await take(tx, id, 500)
+      })
+      mayStore.resolve()
+      await holder
+      const closed = await closing
+      const corrections = await db.asOwner(async (tx) => {
+        await setOwnerCaller(tx)
+        return linesOf(tx, month(-3))
+      })
+      expect({ closed: closed.at(0), corrections }).toEqual({
+        closed: 'service Facial 0 0',
+        corrections: ['correction Facial 500 200'],
+      })
+    },
+  )
 })
