@@ -105,6 +105,20 @@ describeEachEngine('the pay of a beautician', (database) => {
     expect(lines).toEqual(['service Facial 31.25 15.63', 'service Bridal 62.5 6.25', 'service Facial 0 0'])
   })
 
+  it('rounds shares as running sums, up and down', async () => {
+    const lines = await asOwner(async (tx) => {
+      await rule(tx, { percent: 50 })
+      const id = await visit(tx)
+      await tx.query(sql`
+        insert into public.appointment_lines (appointment_id, position, service_id, price, minutes)
+        values (${id}, 2, ${bridal}, 1000, 60)`)
+      await take(tx, id, 200)
+      return linesOf(tx, month(-1))
+    })
+    // 66.666… and the rest; half a paisa is rounded up.
+    expect(lines).toEqual(['service Facial 66.67 33.34', 'service Bridal 133.33 66.67'])
+  })
+
   it('with a fixed sum grows with what is paid, and is whole for a paid or free line', async () => {
     const seen = await asOwner(async (tx) => {
       await rule(tx, { amount: 100 })
