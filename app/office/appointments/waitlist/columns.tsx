@@ -4,6 +4,7 @@ import type { Column } from '#app/office/components/records/list-columns.ts'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
+import { lengthText } from '#domain/appointments/day-plan.ts'
 import { isToldByPhone, type WaitingPerson, waitText } from '#domain/appointments/waitlist-entry.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
@@ -32,6 +33,7 @@ export const columnsIn = (zone: string): readonly Column<WaitingPerson>[] => [
     cell: (person) => (
       <>
         {person.services ?? '–'}
+        {person.minutes !== null && <span className="text-muted"> · {lengthText(person.minutes)}</span>}
         {person.appointment_starts_at && (
           <span className="block text-xs text-muted">
             Earlier than {formatDateAndClock(person.appointment_starts_at, zone)}

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, CalendarPlus, Check, Pencil, Plus, Undo2, UserRoundX, X } from 'lucide-react'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
@@ -15,12 +15,10 @@ import { useListState } from '#app/office/components/records/use-list-state.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
-import { useIsOwner } from '#app/office/lib/session/access.ts'
 import type { WaitingPerson } from '#domain/appointments/waitlist-entry.ts'
 import { columnsIn } from './columns.tsx'
 import { waitlistLabels } from './labels.ts'
 import { MOST_SHOWN, PAST, useEndEntry, useSettleOffer, waitlistQuery, waitlistRules } from './queries.ts'
-import { WaitlistSetting } from './waitlist-setting.tsx'
 
 const loadEntryDialog = () => import('./entry-form.tsx')
 const loadOfferDialog = () => import('./offer-dialog.tsx')
@@ -35,7 +33,6 @@ const MIN_WIDTH_OF_SIX_COLUMNS = 940
 
 export function WaitlistScreen() {
   const { time_zone } = useBusinessProfile()
-  const isOwner = useIsOwner()
   const columns = useMemo(() => columnsIn(time_zone), [time_zone])
   const [state, change] = useListState(waitlistRules)
   const isPast = state.filters.show === PAST
@@ -91,9 +88,11 @@ export function WaitlistScreen() {
       {people && people.length >= MOST_SHOWN && (
         <p className="mt-3 text-sm text-muted">The first {MOST_SHOWN} are shown.</p>
       )}
-      <div className="mt-5 max-w-3xl">
-        <WaitlistSetting mayEdit={isOwner} />
-      </div>
+      <p className="mt-4 text-sm text-muted">
+        <Link to={paths.hours} className="underline underline-offset-4">
+          How long a time is held
+        </Link>
+      </p>
       {(dialog?.name === 'new' || editedId) && (
         <EntryDialog key={editedId ?? 'new'} id={editedId} listed={undefined} onClose={close} />
       )}
