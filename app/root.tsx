@@ -97,10 +97,9 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The page of an appointment's private link is in the client's language. */
+/** The pages of an appointment and of an offered time are in the client's language. */
 const languageOf = (matches: readonly { readonly loaderData: unknown }[]) =>
-  (matches.at(-1)?.loaderData as { readonly appointment?: { readonly language: string } } | undefined)
-    ?.appointment?.language ?? 'en'
+  (matches.at(-1)?.loaderData as { readonly language?: string } | undefined)?.language ?? 'en'
 
 export default function App() {
   return <Outlet />

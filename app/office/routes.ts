@@ -15,6 +15,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('services/offers', 'office/services/offers/route.tsx'),
       route('services/work', 'office/services/gallery/route.tsx'),
       route('appointments', 'office/appointments/route.tsx'),
+      route('appointments/waitlist', 'office/appointments/waitlist/route.tsx'),
       route('leads', 'office/leads/route.tsx'),
       route('outbox', 'office/messages/route.tsx'),
       route('reviews', 'office/reviews/route.tsx'),

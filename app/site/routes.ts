@@ -18,6 +18,7 @@ export const siteRoutes: RouteConfigEntry[] = [
   route('b/:token', 'site/appointments/route.tsx'),
   route('b/:token/visit.ics', 'site/appointments/calendar-route.ts'),
   route('b/:token/receipt', 'site/money/appointment-invoice-route.tsx'),
+  route('w/:token', 'site/appointments/waitlist/route.tsx'),
   route('i/:token', 'site/money/route.tsx'),
   route('sitemap.xml', 'site/shell/sitemap.ts'),
   route('robots.txt', 'site/shell/robots.ts'),

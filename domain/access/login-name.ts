@@ -11,6 +11,14 @@ const email = z.email()
 const WRONG_EMAIL = 'Enter a valid email address'
 const WRONG_NUMBER = 'Enter the phone number with all its digits'
 
+/** With the country code. */
+export const loginNumber = z.string().transform((typed, context): string => {
+  const phone = internationalNumber(typed.trim())
+  if (phone) return phone
+  context.addIssue({ code: 'custom', message: WRONG_NUMBER })
+  return z.NEVER
+})
+
 export const loginName = z
   .string()
   .trim()

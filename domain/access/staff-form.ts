@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loginName } from './login-name.ts'
+import { loginName, loginNumber } from './login-name.ts'
 
 export const memberRoles = ['owner', 'desk', 'beautician'] as const
 export type MemberRole = (typeof memberRoles)[number]
@@ -17,7 +17,10 @@ const hasBeautician = ({ role, beautician_id }: { role: MemberRole; beautician_i
   role !== 'beautician' || beautician_id !== null
 const beauticianMissing = { path: ['beautician_id'], message: 'Choose whose appointments this account sees' }
 
-export const memberForm = member.refine(hasBeautician, beauticianMissing)
+/** `phone`: with what an account without an email address signs in; null for the others. */
+export const memberForm = member
+  .extend({ phone: loginNumber.nullable() })
+  .refine(hasBeautician, beauticianMissing)
 
 export const invitationForm = member.extend({ email: loginName }).refine(hasBeautician, beauticianMissing)
 

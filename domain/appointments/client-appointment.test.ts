@@ -49,6 +49,8 @@ const appointment: OwnAppointment = {
   rating: null,
   calendar_uid: 'a',
   calendar_version: 0,
+  earlier: null,
+  earlier_link: null,
   vpa: null,
   payee_name: 'Shringar',
 }

@@ -44,6 +44,10 @@ export interface OwnAppointment extends Place {
   readonly rating: number | null
   readonly calendar_uid: string
   readonly calendar_version: number
+  /** Whether the client can wait, waits, or is offered an earlier time; null once that is not possible any more. */
+  readonly earlier: 'possible' | 'waiting' | 'offered' | null
+  /** `/w/TOKEN` of the offered time. */
+  readonly earlier_link: string | null
   /** The UPI address, or null if the business has none. */
   readonly vpa: string | null
   readonly payee_name: string
@@ -55,6 +59,10 @@ export interface OwnService {
   readonly minutes: number
   readonly price: number
   readonly prepare: string | null
+}
+
+interface NamedServices {
+  readonly services: readonly Pick<OwnService, 'name' | 'prepare'>[] | null
 }
 
 /** The outcome of an action, or null for an invalid link. */
@@ -77,14 +85,14 @@ export const isMoveOpen = ({ requested_at, request_answer }: OwnAppointment): bo
   requested_at !== null && request_answer === null
 
 /** 'Bridal Makeup', 'Mehendi (3)': a service may be booked for several guests. */
-export function servicesText({ services }: OwnAppointment): string[] {
+export function servicesText({ services }: NamedServices): string[] {
   const times = new Map<string, number>()
   for (const { name } of services ?? []) times.set(name, (times.get(name) ?? 0) + 1)
   return [...times].map(([name, count]) => (count === 1 ? name : `${name} (${count})`))
 }
 
 /** The preparations of the services, each once. */
-export const toPrepare = ({ services }: OwnAppointment): string[] => [
+export const toPrepare = ({ services }: NamedServices): string[] => [
   ...new Set((services ?? []).flatMap(({ prepare }) => prepare?.trim() || [])),
 ]
 

@@ -33,6 +33,9 @@ const people = z
   .regex(/^([1-9]\d?)?$/, `Please enter the number of people (1 to ${PEOPLE_MAX})`)
   .default('')
 
+/** A ticked box; empty or missing if it is not ticked. */
+const waitlist = z.string().default('')
+
 /** The database accepts no later year. */
 const LAST_DAY = '2099-12-31'
 
@@ -54,6 +57,7 @@ export function leadForm(timeZone: string, now: Date) {
     message,
     preferredDay,
     preferredTime,
+    waitlist,
     people,
   })
 }
@@ -67,6 +71,7 @@ export function appointmentRequestForm(timeZone: string, now: Date) {
     email: visitorEmail,
     preferredDay: dayFrom(timeZone, now),
     preferredTime,
+    waitlist,
     message,
     service,
     people,
@@ -81,6 +86,8 @@ export interface NewLead {
   readonly email?: string
   readonly service_interested: string
   readonly preferred_date?: string
+  /** Waits for a time on the preferred day. */
+  readonly wants_waitlist?: true
   readonly message: string | null
   /** Of the answers; English if it is missing. */
   readonly language?: 'hi'
@@ -105,6 +112,7 @@ export function leadFromForm(
     ...(email ? { email } : {}),
     service_interested: form.service,
     ...(day ? { preferred_date: preferredMoment(day, time, now, timeZone).toISOString() } : {}),
+    ...(day && form.waitlist ? { wants_waitlist: true as const } : {}),
     message: form.message || null,
     ...languageOfTexts(form.name, form.message),
     ...(people ? { people: Number(people) } : {}),

@@ -1,4 +1,5 @@
 // A lead as its private link shows it.
+import type { Day } from '#domain/time/dates.ts'
 import type { LeadStatus } from './lead-status.ts'
 import type { LeadPlan } from './plan/lead-plan.ts'
 
@@ -25,6 +26,8 @@ export interface OwnLead {
   readonly quoted_price: number | null
   /** The requested services when the lead was sent, for one person; null with an offer or a plan. */
   readonly quoted_total: number | null
+  /** The day for which the visitor is on the waitlist. */
+  readonly waits_for: Day | null
 }
 
 export type LeadState = 'waiting' | 'answered' | 'booked' | 'withdrawn' | 'closed'

@@ -23,6 +23,7 @@ describe('a push notification', () => {
     ['day_tomorrow', one, 'Your day tomorrow: 1 visit', '10:00 am, Vijay Nagar'],
     ['day_tomorrow', two, 'Your day tomorrow: 2 visits', 'The first at 10:00 am, Vijay Nagar'],
     ['client_cancelled', one, 'A client cancelled a visit', moment],
+    ['move_asked', one, 'A client asks for another time', `For the visit of ${moment}`],
     ['new_lead', { area: 'Palasia' }, 'A new lead', 'Palasia'],
     ['new_lead', { area: null }, 'A new lead', 'From the website'],
     ['test', {}, 'Notifications work', 'This device will show them.'],
@@ -64,6 +65,7 @@ describe('a push notification', () => {
       '/admin',
       '/admin/leads',
       '/admin/appointments',
+      '/admin',
     ])
     expect([pushPath('test', 'my_day'), pushPath('test', 'office')]).toEqual(['/my-day', '/admin'])
   })

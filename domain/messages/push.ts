@@ -8,7 +8,7 @@ export type PushApp = 'my_day' | 'office'
 /** Each can be turned off; supabase/migrations/020_push.sql knows the same kinds. */
 export const pushKinds = {
   my_day: ['visit_offered', 'visit_added', 'visit_moved', 'visit_cancelled', 'day_tomorrow'],
-  office: ['safety_alert', 'new_lead', 'client_cancelled'],
+  office: ['safety_alert', 'new_lead', 'client_cancelled', 'move_asked'],
 } as const satisfies Record<PushApp, readonly string[]>
 
 export type ChosenPushKind = (typeof pushKinds)[PushApp][number]
@@ -23,6 +23,7 @@ export const pushKindLabels: Readonly<Record<ChosenPushKind, string>> = {
   safety_alert: 'A beautician needs help, or a visit has not ended',
   new_lead: 'A new lead from the website',
   client_cancelled: 'A client cancels a visit',
+  move_asked: 'A client asks for another time',
 }
 
 interface PushedVisit {
@@ -79,6 +80,8 @@ export function pushText(kind: PushKind, about: PushAbout, zone: string): PushTe
       }
     case 'client_cancelled':
       return { title: 'A client cancelled a visit', body: moment }
+    case 'move_asked':
+      return { title: 'A client asks for another time', body: `For the visit of ${moment}` }
     case 'day_tomorrow':
       return {
         title: `Your day tomorrow: ${count === 1 ? '1 visit' : `${count} visits`}`,
@@ -91,6 +94,7 @@ export function pushText(kind: PushKind, about: PushAbout, zone: string): PushTe
 export function pushPath(kind: PushKind, app: PushApp): string {
   if (kind === 'new_lead') return '/admin/leads'
   if (kind === 'client_cancelled') return '/admin/appointments'
+  // The request is answered on the dashboard.
   return app === 'office' ? '/admin' : '/my-day'
 }
 

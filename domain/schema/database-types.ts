@@ -1091,6 +1091,7 @@ export type Database = {
           utm_campaign: string | null
           utm_medium: string | null
           utm_source: string | null
+          wants_waitlist: boolean
           whatsapp_ok: boolean | null
         }
         Insert: {
@@ -1124,6 +1125,7 @@ export type Database = {
           utm_campaign?: string | null
           utm_medium?: string | null
           utm_source?: string | null
+          wants_waitlist?: boolean
           whatsapp_ok?: boolean | null
         }
         Update: {
@@ -1157,6 +1159,7 @@ export type Database = {
           utm_campaign?: string | null
           utm_medium?: string | null
           utm_source?: string | null
+          wants_waitlist?: boolean
           whatsapp_ok?: boolean | null
         }
         Relationships: [
@@ -2525,6 +2528,12 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      keep_time: {
+        Args: {
+          token: string
+        }
+        Returns: string
+      }
       lead_conversation: {
         Args: {
           lead: string
@@ -2613,6 +2622,8 @@ export type Database = {
           calendar_version: number
           vpa: string
           payee_name: string
+          earlier: string
+          earlier_link: string
         }[]
       }
       look_at_invoice: {
@@ -2655,6 +2666,7 @@ export type Database = {
           appointment_starts_at: string
           quoted_price: number
           quoted_total: number
+          waits_for: string
         }[]
       }
       look_at_waitlist_offer: {
@@ -3611,6 +3623,12 @@ export type Database = {
           appointment_minutes: number
           travel_minutes: number
         }[]
+      }
+      wait_for_earlier_time: {
+        Args: {
+          token: string
+        }
+        Returns: string
       }
       waiting_leads: {
         Args: {

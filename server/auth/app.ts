@@ -17,7 +17,7 @@ import { giveProof } from './handlers/proof.ts'
 import { recover } from './handlers/recover.ts'
 import { health, jwks, settings } from './handlers/service-info.ts'
 import { signup } from './handlers/signup.ts'
-import { inviteStaffMember, renewStaffLink } from './handlers/staff-accounts.ts'
+import { changeStaffNumber, inviteStaffMember, renewStaffLink } from './handlers/staff-accounts.ts'
 import { token } from './handlers/token.ts'
 import { getUser } from './handlers/user-get.ts'
 import { updateOwnUser } from './handlers/user-update.ts'
@@ -80,6 +80,7 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
 
   app.post('/members', inviteStaffMember(auth))
   app.post('/members/:id/link', renewStaffLink(auth))
+  app.post('/members/:id/phone', changeStaffNumber(auth))
 
   addOAuthRoutes(app, auth)
   addAdminRoutes(app, auth)

@@ -21,6 +21,8 @@ export interface NewUser {
 
 export interface UserChanges {
   readonly email?: string
+  /** Digits with the country code. */
+  readonly phone?: string
   readonly passwordHash?: string
   readonly emailConfirmed?: boolean
   readonly phoneConfirmed?: boolean
@@ -100,6 +102,7 @@ export async function findAccount(
 export async function updateUser(tx: Tx, id: string, changes: UserChanges): Promise<UserRecord> {
   const set: Sql[] = [sql`updated_at = now()`]
   if (changes.email !== undefined) set.push(sql`email = ${changes.email}, email_change = ''`)
+  if (changes.phone !== undefined) set.push(sql`phone = ${changes.phone}`)
   if (changes.passwordHash !== undefined) set.push(sql`encrypted_password = ${changes.passwordHash}`)
   if (changes.emailConfirmed) set.push(sql`email_confirmed_at = coalesce(email_confirmed_at, now())`)
   if (changes.phoneConfirmed) set.push(sql`phone_confirmed_at = coalesce(phone_confirmed_at, now())`)
@@ -112,17 +115,19 @@ export async function updateUser(tx: Tx, id: string, changes: UserChanges): Prom
     () =>
       tx.query(sql`
         update auth.users set ${join(set, ', ')} where id = ${id}::uuid and deleted_at is null returning id`),
-    emailExists,
+    changes.phone === undefined ? emailExists : phoneExists,
   )
   if (updated.length === 0) throw userNotFound(404)
-  if (changes.email !== undefined) {
-    const identity = JSON.stringify({ email: changes.email, email_verified: true })
-    await tx.query(sql`
-      update auth.identities set identity_data = identity_data || ${identity}::jsonb, updated_at = now()
-      where user_id = ${id}::uuid and provider = 'email'`)
-  }
+  if (changes.email !== undefined)
+    await updateIdentity(tx, id, 'email', { email: changes.email, email_verified: true })
+  if (changes.phone !== undefined) await updateIdentity(tx, id, 'phone', { phone: changes.phone })
   return requireUserRecord(tx, id)
 }
+
+const updateIdentity = (tx: Tx, id: string, provider: 'email' | 'phone', changed: object) =>
+  tx.query(sql`
+    update auth.identities set identity_data = identity_data || ${JSON.stringify(changed)}::jsonb, updated_at = now()
+    where user_id = ${id}::uuid and provider = ${provider}`)
 
 /** A soft delete leaves an anonymous row for foreign keys. */
 export async function deleteUser(tx: Tx, id: string, soft: boolean): Promise<void> {

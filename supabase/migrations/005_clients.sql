@@ -796,15 +796,23 @@ declare
   digits text := private.phone_digits(given ->> 'phone');
   name text := private.plain_name(given ->> 'full_name');
   new_id uuid := private.imported_client_id(given);
+  -- The pin is sent as 'latitude,longitude'.
+  place jsonb := jsonb_build_object(
+    'latitude', split_part(given ->> 'pin', ',', 1)::numeric, 'longitude', split_part(given ->> 'pin', ',', 2)::numeric,
+    'gate', given ->> 'gate', 'floor', given ->> 'floor', 'landmark', given ->> 'landmark', 'parking', given ->> 'parking');
   known public.clients;
 begin
   select * into known from public.clients
     where id = new_id or (phone_digits = digits and private.plain_name(full_name) = name)
     order by created_at, id limit 1;
   if not found then
-    insert into public.clients (id, full_name, phone, email, address, notes, language, no_messages)
-      values (new_id, given ->> 'full_name', given ->> 'phone', given ->> 'email', given ->> 'address', given ->> 'notes',
-        coalesce(given ->> 'language', 'en'), coalesce((given ->> 'no_messages')::boolean, false))
+    insert into public.clients (
+      id, full_name, phone, email, address, notes, language, no_messages, latitude, longitude, gate, floor, landmark, parking
+    )
+      select new_id, given ->> 'full_name', given ->> 'phone', given ->> 'email', given ->> 'address', given ->> 'notes',
+        coalesce(given ->> 'language', 'en'), coalesce((given ->> 'no_messages')::boolean, false),
+        latitude, longitude, gate, floor, landmark, parking
+      from jsonb_populate_record(null::public.clients, place)
       returning * into known;
     result.outcome := 'added';
     result.record_id := new_id;
@@ -821,11 +829,22 @@ begin
       'address', case when known.address is null then given ->> 'address' end,
       'notes', case when known.notes is null then given ->> 'notes' end,
       'no_messages', case when not known.no_messages then nullif((given ->> 'no_messages')::boolean, false) end));
+    -- A place as a whole, and none that leads to another address.
+    if num_nonnulls(known.latitude, known.gate, known.floor, known.landmark, known.parking) = 0
+      and private.plain_name(coalesce(known.address, given ->> 'address', '')) = private.plain_name(
+        coalesce(given ->> 'address', known.address, ''))
+    then
+      result.filled := result.filled || jsonb_strip_nulls(place);
+    end if;
     if result.filled <> '{}' then
       update public.clients
         set phone = coalesce(phone, result.filled ->> 'phone'), email = coalesce(email, result.filled ->> 'email'),
             address = coalesce(address, result.filled ->> 'address'), notes = coalesce(notes, result.filled ->> 'notes'),
-            no_messages = no_messages or result.filled ? 'no_messages'
+            no_messages = no_messages or result.filled ? 'no_messages',
+            latitude = coalesce(latitude, (result.filled ->> 'latitude')::numeric),
+            longitude = coalesce(longitude, (result.filled ->> 'longitude')::numeric),
+            gate = coalesce(gate, result.filled ->> 'gate'), floor = coalesce(floor, result.filled ->> 'floor'),
+            landmark = coalesce(landmark, result.filled ->> 'landmark'), parking = coalesce(parking, result.filled ->> 'parking')
         where id = known.id;
       result.outcome := 'merged';
     end if;
@@ -1184,7 +1203,14 @@ begin
         update public.clients
           set phone = nullif(phone, kept.filled ->> 'phone'), email = nullif(email, kept.filled ->> 'email'),
               address = nullif(address, kept.filled ->> 'address'), notes = nullif(notes, kept.filled ->> 'notes'),
-              no_messages = no_messages and not kept.filled ? 'no_messages'
+              no_messages = no_messages and not kept.filled ? 'no_messages',
+              -- Both or neither.
+              latitude = case when longitude = (kept.filled ->> 'longitude')::numeric
+                then nullif(latitude, (kept.filled ->> 'latitude')::numeric) else latitude end,
+              longitude = case when latitude = (kept.filled ->> 'latitude')::numeric
+                then nullif(longitude, (kept.filled ->> 'longitude')::numeric) else longitude end,
+              gate = nullif(gate, kept.filled ->> 'gate'), floor = nullif(floor, kept.filled ->> 'floor'),
+              landmark = nullif(landmark, kept.filled ->> 'landmark'), parking = nullif(parking, kept.filled ->> 'parking')
           where id = kept.record_id;
       else
         null;

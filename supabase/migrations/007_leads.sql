@@ -9,6 +9,8 @@ create table public.leads (
   email text,
   service_interested text not null,
   preferred_date timestamptz,
+  -- Waits for a time that becomes free on the preferred day, see wait_for_leads().
+  wants_waitlist boolean not null default false,
   area_id uuid references public.areas (id) on delete set null,
   -- For how many people; a plan names them.
   people smallint,
@@ -93,8 +95,8 @@ alter table public.leads enable row level security;
 revoke all on public.leads from public, anon, authenticated, service_role;
 -- The id may come from the visitor's browser, so that a form sent twice fails as a duplicate.
 grant insert (
-  id, full_name, phone, email, service_interested, preferred_date, area_id, people, message, language, whatsapp_ok, plan, offer,
-  source_page, source_referrer, utm_source, utm_medium, utm_campaign, status
+  id, full_name, phone, email, service_interested, preferred_date, wants_waitlist, area_id, people, message, language, whatsapp_ok, plan,
+  offer, source_page, source_referrer, utm_source, utm_medium, utm_campaign, status
 ) on public.leads to anon;
 grant select, insert, update, delete on public.leads to authenticated, service_role;
 
@@ -328,22 +330,32 @@ begin
 end
 $$;
 
--- The price of the services that a text names, separated by commas; null unless it names active services only. The name of a
--- service may contain a comma. Of two services with one name the cheaper one counts, so that it is never more than was shown.
-create function private.quoted_total(asked text) returns numeric
+-- The services that a text names, separated by commas; null unless it names active services only. The name of a service may contain
+-- a comma. Of two services with one name the cheaper one counts, so that the price is never more than was shown.
+create function private.services_asked_for(asked text) returns uuid[]
 language sql stable security definer
 set search_path = ''
 as $$
   with offered as (
-    select lower(name) as name, min(price) as price from public.services where is_active group by lower(name)
+    select distinct on (lower(name)) lower(name) as name, id from public.services where is_active order by lower(name), price, id
   )
   select coalesce(
-    (select price from offered where name = lower(btrim(asked))),
-    (select case when bool_and(offered.price is not null) then sum(offered.price) end
-      from string_to_table(asked, ',') as part
-        left join offered on offered.name = lower(btrim(part))))
+    (select array[id] from offered where name = lower(btrim(asked))),
+    (select case when bool_and(offered.id is not null) then array_agg(offered.id order by part.place) end
+      from string_to_table(asked, ',') with ordinality as part (name, place)
+        left join offered on offered.name = lower(btrim(part.name))))
 $$;
-revoke all on function private.quoted_total(text), private.tidy_lead(public.leads), private.set_lead_answer(public.leads, public.leads),
+
+-- The price of the services that a text names; null unless it names active services only.
+create function private.quoted_total(asked text) returns numeric
+language sql stable security definer
+set search_path = ''
+as $$
+  select sum(services.price)
+  from unnest(private.services_asked_for(asked)) as named (id) join public.services on services.id = named.id
+$$;
+revoke all on function private.services_asked_for(text), private.quoted_total(text), private.tidy_lead(public.leads),
+  private.set_lead_answer(public.leads, public.leads),
   private.settle_lead_offer(public.leads) from public;
 
 -- == Triggers ==
@@ -423,6 +435,8 @@ begin
       'leads', array(select to_jsonb(removed) from removed), array(select to_jsonb(added) from added), logged);
   else
     perform private.push_leads(array(select row(added.*)::public.leads from added));
+    -- Most leads want none, and large imports pass here too.
+    perform private.wait_for_leads(array_agg(row(added.*)::public.leads)) from added where added.wants_waitlist having count(*) > 0;
     if private.acting_role() <> 'client' then
       perform private.note_added_rows('leads', array(select to_jsonb(added) from added));
     end if;
@@ -795,8 +809,9 @@ create function public.look_at_lead(token text)
 returns table (
   id uuid, status text, first_name text, service_interested text, preferred_date timestamptz, message text, area text,
   people smallint, plan jsonb, sent_at timestamptz, answer_by timestamptz, withdrawn boolean, can_withdraw boolean,
-  appointment_link text, appointment_starts_at timestamptz, quoted_price numeric,
-  quoted_total numeric
+  appointment_link text, appointment_starts_at timestamptz, quoted_price numeric, quoted_total numeric,
+  -- The day of an open entry of the waitlist.
+  waits_for date
 )
 language plpgsql security definer
 set search_path = ''
@@ -814,7 +829,12 @@ begin
       private.answer_by(lead_row.created_at), lead_row.rejected_because is not distinct from 'withdrawn',
       lead_row.status in ('new', 'contacted'),
       case when appointment.id is not null and private.has_new_client(lead_row) then private.appointment_link(appointment.id) end,
-      appointment.appointment_date, (lead_row.offer ->> 'price')::numeric, lead_row.quoted_total
+      appointment.appointment_date, (lead_row.offer ->> 'price')::numeric, lead_row.quoted_total,
+      (
+        select from_day from public.waitlist_entries as entries
+        where entries.lead_id = lead_row.id and entries.status in ('waiting', 'offered')
+          and lead_row.status in ('new', 'contacted') and entries.to_day >= public.business_today()
+      )
     from (select) as one
       left join public.appointments as appointment
         on appointment.id = lead_row.appointment_id and appointment.client_id = lead_row.client_id and appointment.status <> 'cancelled';

@@ -222,7 +222,8 @@ returns table (
   latitude numeric, longitude numeric, accuracy integer, gate text, floor text, landmark text, parking text, services jsonb,
   price numeric, travel_charge numeric, paid numeric, refunded numeric, amount_due numeric, refund_open boolean, has_invoice boolean,
   actions_until timestamptz, can_confirm boolean, can_cancel boolean, can_move boolean, can_show_place boolean, can_review boolean,
-  requested_at timestamptz, request_answer text, rating integer, calendar_uid uuid, calendar_version integer, vpa text, payee_name text
+  requested_at timestamptz, request_answer text, rating integer, calendar_uid uuid, calendar_version integer, vpa text, payee_name text,
+  earlier text, earlier_link text
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -252,7 +253,7 @@ begin
       -- Nobody knows whether an appointment took place that was not completed.
       appointment.status = 'completed' and reviews.id is null,
       request.requested_at, request.answer, reviews.rating, appointment.id, appointment.calendar_version,
-      money.vpa, coalesce(money.payee_name, business.business_name)
+      money.vpa, coalesce(money.payee_name, business.business_name), waiting.state, waiting.link
     from public.clients
       left join public.money_settings as money on true
       left join public.business_profile as business on true
@@ -273,6 +274,7 @@ begin
       cross join lateral (
         select private.actions_until(appointment) as until, private.may_act(appointment) as actions
       ) as able
+      cross join lateral private.earlier_time(appointment) as waiting
     where clients.id = appointment.client_id;
 end
 $$;

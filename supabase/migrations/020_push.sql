@@ -38,7 +38,8 @@ create table private.push_settings (
   off text[] not null,
   constraint push_settings_off_known check (
     off <@ array[
-      'visit_offered', 'visit_added', 'visit_moved', 'visit_cancelled', 'day_tomorrow', 'safety_alert', 'new_lead', 'client_cancelled'])
+      'visit_offered', 'visit_added', 'visit_moved', 'visit_cancelled', 'day_tomorrow', 'safety_alert', 'new_lead', 'client_cancelled',
+      'move_asked'])
 );
 
 -- What is to be shown, for each subscription once per cause. The server writes the text when it sends it.
@@ -62,7 +63,7 @@ create table private.pushes (
   constraint pushes_kind_known check (
     kind in (
       'visit_offered', 'visit_added', 'visit_moved', 'visit_cancelled', 'day_tomorrow', 'safety_alert', 'new_lead', 'client_cancelled',
-      'test')),
+      'move_asked', 'test')),
   constraint pushes_state_known check (state in ('due', 'claimed', 'sent', 'failed'))
 );
 
@@ -257,6 +258,31 @@ begin
 end
 $$;
 
+-- Tells the desk that a client asks for another time, and takes what was not sent back once that is answered or withdrawn.
+create function private.push_move_request() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  appointment public.appointments;
+begin
+  if new.answer is not null then
+    delete from private.pushes where kind = 'move_asked' and state = 'due' and about ? new.appointment_id::text;
+    return null;
+  end if;
+  select * into appointment from public.appointments where id = new.appointment_id;
+  perform private.queue_push(
+    'move_asked', 'office', format('move_asked %s %s', appointment.id, new.requested_at), private.push_desk(),
+    private.push_about(appointment), least(appointment.appointment_date, now() + interval '1 day'));
+  return null;
+end
+$$;
+
+create trigger client_actions_push
+  after insert or update on public.client_actions
+  for each row when (new.kind = 'move_asked')
+  execute function private.push_move_request();
+
 -- Tells the desk of an alert, at any hour.
 create function private.push_alert(alert public.safety_alerts) returns void
 language plpgsql security definer
@@ -324,7 +350,7 @@ revoke all on function private.wake_for_pushes(), private.queue_push(text, text,
   private.push_about(public.appointments), private.newly_offered(public.appointments, public.appointments),
   private.withdraw_offer_pushes(uuid[]), private.push_appointments(public.appointments[], public.appointments[]),
   private.push_desk(), private.push_leads(public.leads[]), private.push_cancellation(public.appointments),
-  private.push_alert(public.safety_alerts), private.withdraw_alert_push(uuid), private.queue_evening_pushes()
+  private.push_move_request(), private.push_alert(public.safety_alerts), private.withdraw_alert_push(uuid), private.queue_evening_pushes()
   from public;
 
 -- == Sending ==

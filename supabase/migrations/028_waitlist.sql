@@ -1034,3 +1034,95 @@ revoke all on function public.look_at_waitlist_offer(text), public.answer_waitli
   from public, anon, authenticated, service_role;
 grant execute on function public.look_at_waitlist_offer(text), public.answer_waitlist_offer(text, boolean), public.leave_waitlist(text)
   to anon, authenticated, service_role;
+
+-- == Ways onto the list without the desk ==
+
+-- Puts who sent these leads on the waitlist for the preferred day: a lead without a plan that names services, each once for
+-- every person. Others wait for the desk, as every lead.
+create function private.wait_for_leads(added public.leads[]) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.waitlist_entries (lead_id, service_ids, from_day, to_day, area_id, source)
+  select lead.id, wanted.services, wanted.day, wanted.day, lead.area_id, lead.source
+  from unnest(added) as lead
+    cross join lateral (
+      select private.business_date(lead.preferred_date) as day, array(
+        select named.id
+        from unnest(private.services_asked_for(lead.service_interested)) with ordinality as named (id, place),
+          generate_series(1, coalesce(lead.people, 1)) as person
+        order by person, named.place
+      ) as services
+    ) as wanted
+  where lead.plan is null and wanted.day is not null and cardinality(wanted.services) between 1 and 20;
+end
+$$;
+
+-- Whether the client of an appointment waits for an earlier time: 'possible', 'waiting', or 'offered' with the link of the offer.
+-- Null: an earlier time is not possible any more.
+create function private.earlier_time(appointment public.appointments) returns table (state text, link text)
+language sql stable security definer
+set search_path = ''
+as $$
+  select
+    case
+      when offers.id is not null then 'offered'
+      when entries.id is not null then 'waiting'
+      when private.may_act(appointment) then 'possible'
+    end,
+    case when offers.id is not null then private.waitlist_link(offers.id) end
+  from (select) as one
+    left join public.waitlist_entries as entries
+      on entries.appointment_id = appointment.id and entries.status in ('waiting', 'offered')
+        and appointment.status in ('scheduled', 'confirmed') and appointment.appointment_date > now()
+    left join public.waitlist_offers as offers
+      on offers.entry_id = entries.id and private.is_held(offers.id, false) and offers.state = 'open'
+$$;
+
+-- The client wants an earlier time, from today to the day of the visit: 'done', 'already', 'too_late', or null for an invalid token.
+create function public.wait_for_earlier_time(token text) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  appointment public.appointments := private.appointment_by_token(token, true);
+begin
+  if appointment.id is null then
+    return null;
+  elsif not private.may_act(appointment) then
+    return 'too_late';
+  end if;
+  insert into public.waitlist_entries (client_id, appointment_id, from_day, to_day)
+    values (appointment.client_id, appointment.id, public.business_today(),
+      least(private.business_date(appointment.appointment_date), public.business_today() + 92))
+    on conflict (appointment_id) where appointment_id is not null and status in ('waiting', 'offered') do nothing;
+  return case when found then 'done' else 'already' end;
+end
+$$;
+
+-- The client keeps the time and waits no longer: 'done', 'already', or null for an invalid token.
+create function public.keep_time(token text) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  appointment public.appointments := private.appointment_by_token(token, true);
+  entry uuid;
+begin
+  if appointment.id is null then
+    return null;
+  end if;
+  select id into entry from public.waitlist_entries
+    where appointment_id = appointment.id and status in ('waiting', 'offered') for no key update;
+  if entry is null then
+    return 'already';
+  end if;
+  perform private.close_waitlist_entry(entry, 'withdrawn');
+  return 'done';
+end
+$$;
+
+revoke all on function private.wait_for_leads(public.leads[]), private.earlier_time(public.appointments) from public;
+revoke all on function public.wait_for_earlier_time(text), public.keep_time(text) from public, anon, authenticated, service_role;
+grant execute on function public.wait_for_earlier_time(text), public.keep_time(text) to anon, authenticated, service_role;

@@ -89,6 +89,77 @@ describeEachEngine('imports', (database) => {
     })
   })
 
+  it('bring the place of the door, fill in a missing one, and take it away again when undone', async () => {
+    const seen = await asOwner(async (tx) => {
+      await tx.query(sql`update public.clients set phone = '9826000009' where id = ${client}`)
+      const placeOf = (digits: string) =>
+        tx.query(sql`
+          select latitude::float8, longitude::float8, accuracy, gate, floor, landmark, parking from public.clients
+          where phone_digits = ${digits}`)
+      const door = {
+        pin: '22.7533,75.8937',
+        gate: 'Blue gate',
+        floor: '3',
+        landmark: 'Temple',
+        parking: 'Lane',
+      }
+      await send(tx, 'clients', [{ line: 2, full_name: 'Nita', phone: '9826000010', ...door }])
+      await send(
+        tx,
+        'clients',
+        [
+          { line: 2, full_name: 'a', phone: '9826000009', address: 'house 1', ...door },
+          // Known with a pin already.
+          { line: 3, full_name: 'Nita', phone: '9826000010', pin: '22.7,75.8', gate: 'Other' },
+        ],
+        { id: second, duplicates: 'merge' },
+      )
+      const merged = [await placeOf('9826000010'), await placeOf('9826000009')]
+      await tx.query(sql`select public.undo_import(${second})`)
+      return { merged: merged.flat(), undone: await placeOf('9826000009') }
+    })
+    const place = {
+      latitude: 22.7533,
+      longitude: 75.8937,
+      accuracy: null,
+      gate: 'Blue gate',
+      floor: '3',
+      landmark: 'Temple',
+      parking: 'Lane',
+    }
+    expect(seen.merged).toEqual([place, place])
+    expect(seen.undone).toEqual([
+      {
+        latitude: null,
+        longitude: null,
+        accuracy: null,
+        gate: null,
+        floor: null,
+        landmark: null,
+        parking: null,
+      },
+    ])
+  })
+
+  it('do not lead to the door of another address', async () => {
+    const seen = await asOwner(async (tx) => {
+      await tx.query(sql`update public.clients set phone = '9826000009' where id = ${client}`)
+      const line = {
+        line: 2,
+        full_name: 'a',
+        phone: '9826000009',
+        address: 'House 99',
+        pin: '22.7533,75.8937',
+      }
+      const outcomes = await send(tx, 'clients', [line], { duplicates: 'merge' })
+      return [
+        outcomes[0]?.outcome,
+        await tx.query(sql`select latitude from public.clients where id = ${client}`),
+      ]
+    })
+    expect(seen).toEqual(['skipped', [{ latitude: null }]])
+  })
+
   it('tell the members of a family apart, and leave a note about a shared number', async () => {
     const visit = (line: number, full_name: string) => ({
       line,

@@ -641,6 +641,8 @@ export const callable: Record<string, CallableFunction> = {
     call: sql`select public.answer_waitlist_offer('x', true)`,
     answered: callerNames,
   },
+  wait_for_earlier_time: { call: sql`select public.wait_for_earlier_time('x')`, answered: callerNames },
+  keep_time: { call: sql`select public.keep_time('x')`, answered: callerNames },
   leave_waitlist: { call: sql`select public.leave_waitlist('x')`, answered: callerNames },
   cash_in_hand: { call: sql`select * from public.cash_in_hand()`, answered: ['staff', 'owner'] },
   hand_over_cash: {
@@ -792,6 +794,7 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
       'email',
       'service_interested',
       'preferred_date',
+      'wants_waitlist',
       'message',
       'status',
       'source_page',

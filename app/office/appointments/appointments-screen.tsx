@@ -1,6 +1,6 @@
-import { IndianRupee } from 'lucide-react'
+import { Hourglass, IndianRupee } from 'lucide-react'
 import { type ComponentProps, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
 import { ContactActions } from '#app/office/components/contact-actions.tsx'
@@ -11,8 +11,10 @@ import type { Column, FilterChoice } from '#app/office/components/records/list-c
 import { RecordAction } from '#app/office/components/records/record-action.tsx'
 import { RecordsScreen } from '#app/office/components/records/records-screen.tsx'
 import { Badge } from '#app/office/components/ui/badge.tsx'
+import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { asOptions } from '#app/office/components/ui/select.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
+import { paths } from '#app/office/lib/paths.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { useMoneyDialog } from '#app/office/money/dialogs.ts'
 import {
@@ -122,7 +124,15 @@ export function AppointmentsScreen() {
   const MoneyDialog = useMoneyDialog()
   const [params] = useSearchParams()
   const { address, go } = useCalendarAddress(today)
-  const views = <ViewSwitch view={address.view} onView={(view) => go({ view })} />
+  const views = (
+    <>
+      <ViewSwitch view={address.view} onView={(view) => go({ view })} />
+      <Link to={paths.waitlist} className={buttonClasses('secondary')}>
+        <Hourglass aria-hidden="true" className="size-4" />
+        Waitlist
+      </Link>
+    </>
+  )
   if (address.view !== 'list') {
     return <Calendar address={address} go={go} today={today} zone={time_zone} rules={rules} views={views} />
   }

@@ -1,13 +1,18 @@
 /** A lead with its calls, and earlier leads and clients of the same number. */
 
 import { useQuery } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { PlannedAppointments } from '#app/office/components/planned-appointments.tsx'
+import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { Badge } from '#app/office/components/ui/badge.tsx'
+import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody } from '#app/office/components/ui/dialog.tsx'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
 import { referenceOf } from '#domain/leads/own-lead.ts'
@@ -91,6 +96,16 @@ function LoadedConversation(props: Conversation & { lead: Lead }) {
         </dl>
         {lead.plan && <PlannedAppointments plan={lead.plan} zone={zone} />}
         <AnswerChannels lead={lead} onCall={() => setIsNoting(true)} />
+        {(lead.status === 'new' || lead.status === 'contacted') && (
+          <Link
+            to={addressOf(paths.waitlist, { new: '1', lead: lead.id })}
+            state={OPENED_BY_LINK}
+            className={`${buttonClasses('ghost', 'small')} mt-2`}
+          >
+            <Hourglass aria-hidden="true" className="size-4" />
+            Nothing is free: put on the waitlist
+          </Link>
+        )}
       </section>
       <Calls lead={lead} calls={calls} isNoting={isNoting} onNoting={setIsNoting} />
       {clients.map((client) => (

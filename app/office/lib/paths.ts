@@ -9,6 +9,7 @@ export const paths = {
   offers: '/admin/services/offers',
   work: '/admin/services/work',
   appointments: '/admin/appointments',
+  waitlist: '/admin/appointments/waitlist',
   leads: '/admin/leads',
   outbox: '/admin/outbox',
   reviews: '/admin/reviews',

@@ -1,11 +1,11 @@
 /**
- * Polls for news while the tab is visible. A new lead or alert plays a sound and is shown in the tab's title; cached data of
+ * Polls for news, less often while the tab is hidden. A new lead or alert plays a sound and is shown in the tab's title; cached data of
  * changed tables is invalidated.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { DATA } from '#app/office/lib/data/query-client.ts'
-import { newsQuery, type OfficeNews, POLL_INTERVAL_MS } from '#app/office/messages/news/queries.ts'
+import { newsQuery, type OfficeNews, pollInterval } from '#app/office/messages/news/queries.ts'
 
 /** Tables, each with the part of the news that changes with them. */
 const newsByTables: readonly (readonly [tables: readonly string[], (news: OfficeNews) => string])[] = [
@@ -21,7 +21,12 @@ const newsByTables: readonly (readonly [tables: readonly string[], (news: Office
 
 /** `ready`: the user is known to be staff. */
 export function useNews(ready: boolean): OfficeNews | undefined {
-  const { data: news } = useQuery({ ...newsQuery, enabled: ready, refetchInterval: POLL_INTERVAL_MS })
+  const { data: news } = useQuery({
+    ...newsQuery,
+    enabled: ready,
+    refetchInterval: pollInterval,
+    refetchIntervalInBackground: true,
+  })
   const queryClient = useQueryClient()
   const known = useRef(news)
   useEffect(() => {

@@ -11,8 +11,10 @@ import {
   askToMove,
   cancelAppointment,
   confirmAppointment,
+  keepTime,
   reviewAppointment,
   showPlace,
+  waitForEarlierTime,
   withdrawMove,
 } from './queries.ts'
 
@@ -43,6 +45,8 @@ const actions: Readonly<Record<string, Action>> = {
     return isNear ? askToMove(backend, token, moment) : 'taken'
   },
   'withdraw-move': withdrawMove,
+  wait: waitForEarlierTime,
+  keep: keepTime,
   async review(backend, token, { rating, text = '' }) {
     const form = review.safeParse({ rating, text })
     if (form.success) return reviewAppointment(backend, token, form.data.rating, form.data.text)

@@ -1,15 +1,12 @@
 // The page of an appointment's private link, in one column.
 
 import { buttonClasses } from '#app/site/components/button-classes.ts'
-import { Icon } from '#app/site/components/icon.tsx'
-import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
 import { LegalLinks } from '#app/site/components/layout/legal-links.tsx'
 import type { FormValues } from '#app/site/lib/forms/form-outcome.ts'
 import { isMoveOpen, type OwnAppointment, stateOf } from '#domain/appointments/client-appointment.ts'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import { telephoneLink } from '#domain/text/phone.ts'
 import { type Day, dayIn } from '#domain/time/dates.ts'
 import type { FormProblem } from './actions.server.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
@@ -20,6 +17,8 @@ import { AppointmentPayment } from './appointment-payment.tsx'
 import { AppointmentPlace } from './appointment-place.tsx'
 import { AppointmentReview } from './appointment-review.tsx'
 import { chatLink } from './chat-link.ts'
+import { Contact } from './contact.tsx'
+import { EarlierTime } from './earlier-time.tsx'
 import { MoveRequest } from './move-request.tsx'
 
 interface AppointmentPageProps {
@@ -90,6 +89,7 @@ export function AppointmentPage({
               firstDay={dayIn(new Date(appointment.starts_at), zone)}
             />
           )}
+          <EarlierTime appointment={appointment} />
           <AppointmentFacts
             appointment={appointment}
             path={path}
@@ -137,32 +137,5 @@ function Request({ appointment, zone }: { appointment: OwnAppointment; zone: str
         </form>
       )}
     </div>
-  )
-}
-
-interface ContactProps {
-  readonly profile: BusinessProfile
-  readonly call: string
-  readonly chat: string | null
-}
-
-/** Its links send no referrer, because the URL is secret. */
-function Contact({ profile, call, chat }: ContactProps) {
-  const classes = 'inline-flex min-h-12 items-center gap-2.5 font-semibold'
-  return (
-    <p className="flex flex-wrap justify-center gap-x-8 border-t border-sand-deep pt-4">
-      {profile.phone && (
-        <a href={telephoneLink(profile.phone)} className={classes}>
-          <Icon name="phone" className="size-5 text-gold-deep" />
-          {call}
-        </a>
-      )}
-      {chat && (
-        <a href={chat} target="_blank" rel="noopener noreferrer" className={classes}>
-          <BrandIcon brand="WhatsApp" className="size-5 text-gold-deep" />
-          WhatsApp
-        </a>
-      )}
-    </p>
   )
 }

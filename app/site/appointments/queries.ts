@@ -9,7 +9,7 @@ import type { Day } from '#domain/time/dates.ts'
 const TOKEN = /^[\w-]{22}$/
 
 /** An invalid token is looked up too, as an empty one, so that it takes equally long. */
-const lookupToken = (token: string) => (TOKEN.test(token) ? token : '')
+export const lookupToken = (token: string) => (TOKEN.test(token) ? token : '')
 
 /** null for an invalid link. */
 export async function fetchAppointment(backend: Backend, token: string): Promise<OwnAppointment | null> {
@@ -41,6 +41,12 @@ export const askToMove = (backend: Backend, token: string, requested: Date) =>
 
 export const withdrawMove = (backend: Backend, token: string) =>
   callFunction<ActionOutcome>(backend, 'withdraw_move', { token: lookupToken(token) })
+
+export const waitForEarlierTime = (backend: Backend, token: string) =>
+  callFunction<ActionOutcome>(backend, 'wait_for_earlier_time', { token: lookupToken(token) })
+
+export const keepTime = (backend: Backend, token: string) =>
+  callFunction<ActionOutcome>(backend, 'keep_time', { token: lookupToken(token) })
 
 /** What is undefined stays as it is stored. */
 export const showPlace = (backend: Backend, token: string, place: Partial<Place>) =>

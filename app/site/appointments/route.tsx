@@ -34,6 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const sorry = query.get('sorry')
   return {
     appointment,
+    language: appointment.language,
     title: clientPageTexts[appointment.language].title,
     choice,
     sorry: sorry === 'taken' ? ('taken' as const) : sorry === 'too_late' ? ('tooLate' as const) : null,

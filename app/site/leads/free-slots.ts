@@ -30,6 +30,8 @@ export interface FreeSlots {
   /** '15:30', or empty for any time. */
   readonly chosen: string
   readonly timeHint?: string
+  /** Nothing is free on the chosen day, and the visitor can wait for a time that becomes free. */
+  readonly canWait: boolean
 }
 
 interface FreeDay {
@@ -103,6 +105,8 @@ export async function fetchFreeSlots(
     services: services.filter(({ id }) => !asked.includes(id)),
     total,
     chosen: '',
+    // An offer or a text of the visitor names no services that could be booked without the desk.
+    canWait: day !== '' && parts.length === 0 && asked.length > 0 && request.offer === '',
     timeHint: day && parts.length === 0 ? NOTHING_FREE : undefined,
   }
 }

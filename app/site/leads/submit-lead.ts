@@ -74,7 +74,10 @@ const isGone = (outcome: FormOutcome) =>
 /** Adds the additional services; those that do not fit into the field go into the message. */
 function withServices(lead: NewLead, ticked: readonly string[]): NewLead {
   const { service_interested, left } = requestedServices(lead.service_interested, ticked)
-  return withTexts({ ...lead, service_interested }, left.length > 0 ? `Also: ${left.join(', ')}` : '')
+  if (left.length === 0) return { ...lead, service_interested }
+  // Only the desk can read those in the message, so nobody waits for half of the visit.
+  const { wants_waitlist: _waits, ...whole } = lead
+  return withTexts({ ...whole, service_interested }, `Also: ${left.join(', ')}`)
 }
 
 /** If the areas cannot be fetched, the typed place is stored as text. */
@@ -108,6 +111,7 @@ function leadText(values: FormValues): string {
     `Phone: ${values.phone}`,
     values.email && `Email: ${values.email}`,
     day && `Preferred date: ${formatDay(day)}${time ? `, ${clockText(time)}` : ''}`,
+    values.waitlist && 'Please put me on the waitlist for this day',
     values.people && `People: ${values.people}`,
     values.place && `Area: ${values.place}`,
     values.message && `Message: ${values.message}`,

@@ -1,4 +1,5 @@
 import { FieldNotes } from '#app/site/components/forms/field.tsx'
+import { hasValueOrError } from '#app/site/components/forms/fold.tsx'
 import type { FieldState } from '#app/site/components/forms/public-form.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
 import type { PartOfDay, TimeOfDay } from '#domain/appointments/parts-of-day.ts'
@@ -60,6 +61,17 @@ export function TimeField({ field, times, onTimes }: TimeFieldProps) {
       <div role="status">
         <FieldNotes id={id} error={error} hint={times?.timeHint} />
       </div>
+      {times?.canWait && (
+        <label className="choice-chip mt-2 justify-start text-left">
+          <input
+            type="checkbox"
+            name="waitlist"
+            defaultChecked={hasValueOrError(field('waitlist'))}
+            className="sr-only"
+          />
+          Put me on the waitlist: send me a message if a time on this day becomes free
+        </label>
+      )}
     </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import type { PinFault } from '#domain/clients/place/pin-fault.ts'
 import type { WayIn } from '#domain/clients/place/place.ts'
 import type { OwnAppointmentState } from '../client-appointment.ts'
+import type { WaitlistOfferState } from '../waitlist-offer.ts'
 
 /** How the client shows the door. `{m}` in `exact` and `rough` are metres. */
 interface PlaceTexts extends Readonly<Record<keyof WayIn, string>> {
@@ -19,6 +20,32 @@ interface PlaceTexts extends Readonly<Record<keyof WayIn, string>> {
   readonly onMap: string
   readonly tooLong: (most: number) => string
   readonly faults: Readonly<Record<PinFault, string>>
+}
+
+/** The page of an offered time, and the way to an earlier one. `when` is a day with its time. */
+interface WaitlistTexts {
+  readonly title: string
+  readonly states: Readonly<Record<WaitlistOfferState, string>>
+  readonly sentences: Readonly<Record<WaitlistOfferState, string>>
+  readonly movesFrom: (when: string) => string
+  readonly take: string
+  readonly move: string
+  readonly decline: string
+  readonly heldUntil: (when: string) => string
+  readonly seeVisit: string
+  readonly stillWaiting: string
+  readonly leave: string
+  readonly leaveSure: string
+  readonly leaveYes: string
+  /** The start of a WhatsApp message to the business. */
+  readonly about: (business: string, when: string) => string
+  readonly wantEarlier: string
+  readonly earlierHow: string
+  readonly waitForEarlier: string
+  readonly waitsForEarlier: string
+  readonly earlierIsFree: string
+  readonly seeEarlier: string
+  readonly keepTime: string
 }
 
 /** `when` is a day with its time. */
@@ -64,6 +91,7 @@ export interface ClientPageTexts {
   readonly requestRefused: (when: string) => string
   readonly requestAccepted: string
   readonly withdrawMove: string
+  readonly waitlist: WaitlistTexts
   readonly cancel: string
   readonly cancelSure: string
   readonly refundOnCancel: (amount: string) => string

@@ -6,6 +6,8 @@ import type { ColumnChoice, CsvField } from '#domain/text/csv-columns.ts'
 import type { CsvRow } from '#domain/text/read-csv.ts'
 import { readMoment, readTime } from '#domain/time/read-moment.ts'
 import { clientForm } from '../client-form.ts'
+import { placeFields } from '../place/place-form.ts'
+import { wayInLabels } from '../place/place-text.ts'
 import { readLanguage, readPastStatus, readPhone, readYesOrNo } from './read-values.ts'
 
 export const importKinds = ['clients', 'services', 'visits'] as const
@@ -30,6 +32,13 @@ const by =
     if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)
     return parsed.data as ImportValue
   }
+
+/** '22.7533,75.8937', from anything that the field of a client's pin understands. */
+function readPlace(text: string): ImportValue {
+  const pin = placeFields.pin.safeParse(text)
+  if (!pin.success) throw new Error(`Map location “${text}”: ${pin.error.issues[0]?.message}`)
+  return pin.data && `${pin.data.latitude},${pin.data.longitude}`
+}
 
 const name: ImportField = {
   label: 'Name',
@@ -73,6 +82,29 @@ export const importFields: Readonly<Record<ImportKind, Readonly<Record<string, I
       read: by(clientForm.shape.address),
     },
     notes,
+    pin: {
+      label: 'Map location',
+      alsoCalled: [
+        'map',
+        'map link',
+        'google map',
+        'google maps',
+        'google map link',
+        'location link',
+        'coordinates',
+        'lat long',
+        'latitude longitude',
+        'gps',
+        'gps location',
+        'plus code',
+        'digipin',
+      ],
+      read: readPlace,
+    },
+    gate: { label: wayInLabels.gate, alsoCalled: [], read: by(placeFields.gate) },
+    floor: { label: wayInLabels.floor, alsoCalled: ['flat', 'floor and flat'], read: by(placeFields.floor) },
+    landmark: { label: wayInLabels.landmark, alsoCalled: ['near', 'nearby'], read: by(placeFields.landmark) },
+    parking: { label: wayInLabels.parking, alsoCalled: [], read: by(placeFields.parking) },
     language: { label: 'Language', alsoCalled: ['भाषा'], read: readLanguage },
     no_messages: {
       label: 'No messages',

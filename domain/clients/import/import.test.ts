@@ -13,8 +13,19 @@ describe('columns', () => {
       email: 3,
       address: 4,
       notes: null,
+      pin: null,
+      gate: null,
+      floor: null,
+      landmark: null,
+      parking: null,
       language: null,
       no_messages: null,
+    })
+    expect(guessColumns('clients', ['Name', 'Google Map Link', 'Gate', 'Flat', 'Landmark'])).toMatchObject({
+      pin: 1,
+      gate: 2,
+      floor: 3,
+      landmark: 4,
     })
     expect(guessColumns('visits', ['Visit date', 'Client', 'Treatment', 'Amount'])).toMatchObject({
       clock: 0,
@@ -45,12 +56,31 @@ describe('a line', () => {
       email: null,
       address: null,
       notes: null,
+      pin: null,
+      gate: null,
+      floor: null,
+      landmark: null,
+      parking: null,
       language: 'hi-Latn',
       no_messages: true,
     })
     expect(readLine('clients', { line: 3, fields: ['Asha', '', '', 'Tamil', 'perhaps'] }, columns)).toEqual([
       { line: 3, problem: '“Tamil” is not a language: write English, Hindi or Hinglish' },
       { line: 3, problem: '“perhaps” is neither yes nor no' },
+    ])
+  })
+
+  it('has the place of a map link, coordinates or a code, and says what is wrong with another', () => {
+    const columns = guessColumns('clients', ['Name', 'Map location'])
+    const read = (text: string) => readLine('clients', { line: 2, fields: ['Asha', text] }, columns)
+    expect(read('https://www.google.com/maps?q=22.7533,75.8937')).toMatchObject({ pin: '22.7533,75.8937' })
+    expect(read('22.753300, 75.893700')).toMatchObject({ pin: '22.7533,75.8937' })
+    expect(read('0.5123, 60.2123')).toEqual([
+      {
+        line: 2,
+        problem:
+          'Map location “0.5123, 60.2123”: This place is outside India or in the sea. Check the numbers',
+      },
     ])
   })
 

@@ -1,6 +1,6 @@
-// POST /members and POST /members/:id/link: the owner invites a staff member or resets a password. Not part
-// of GoTrue; authorised by the owner's session and the schema. The link is mailed or shown. An account has an email address or a
-// phone number.
+// POST /members, POST /members/:id/link and POST /members/:id/phone: the owner invites a staff member, resets a password or
+// changes the number with which somebody signs in. Not part of GoTrue; authorised by the owner's session and the schema. The link
+// is mailed or shown. An account has an email address or a phone number.
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Tx } from '#server/db/contract.ts'
@@ -17,7 +17,7 @@ import { createOneTimeToken } from '../one-time-tokens.ts'
 import { readBody } from '../read-body.ts'
 import { originOf } from '../request-origin.ts'
 import { requireOwnSession } from '../signed-in.ts'
-import { createUser, endOtherAccess, findAccount, nameColumns } from '../users.ts'
+import { createUser, endOtherAccess, findAccount, nameColumns, updateUser } from '../users.ts'
 
 const linkSchema = z.object({ by_mail: z.boolean().default(false) })
 
@@ -96,6 +96,33 @@ export function renewStaffLink(auth: Auth): AuthHandler {
       link: invitation.link,
       mailed: await mailLink(auth, c, invitation, invitation.byMail, invitation.isNew),
     })
+  }
+}
+
+const numberSchema = z.object({ phone: z.string().max(32) })
+
+/** Of an account without an email address. Password, sessions and an open link stay: the person is the same. */
+export function changeStaffNumber(auth: Auth): AuthHandler {
+  return async (c) => {
+    const owner = await requireOwnSession(auth, c)
+    const name = newLoginName(await readBody(c, numberSchema))
+    const id = c.req.param('id')
+    if (!isUuid(id)) throw userNotFound(404)
+    if (id === owner.user.id)
+      throw authError(422, 'validation_failed', 'Another owner has to change your number.')
+    await auth.limits.recovery.count({ ...originOf(c), account: `number ${id}` })
+    const named = loginNameText(name)
+    await asUser(auth, owner, async (tx) => {
+      await tx.query(sql`select private.require_owner()`)
+      const [member] = await tx.query<InvitedMember>(
+        sql`select email, phone from public.members() where user_id = ${id}::uuid`,
+      )
+      if (!member?.phone) throw userNotFound(404)
+      await updateUser(tx, id, { phone: nameColumns(name).phone ?? '' })
+      const traits = { by: owner.user.id, before: member.phone }
+      await audit(tx, { action: 'user_modified', userId: id, email: named, ...originOf(c), traits })
+    })
+    return c.json({ user_id: id, phone: named })
   }
 }
 

@@ -143,6 +143,30 @@ describe('staff members', () => {
       server.client().auth.signInWithPassword({ phone, password: secret })
     const own = 'chosen by herself'
 
+    it('get another number from the owner, and sign in with it and the same password', async () => {
+      const [before, after, taken] = [newNumber(), newNumber(), newNumber()]
+      const { link, user_id } = await byPhone(before)
+      await byPhone(taken)
+      const client = server.client()
+      await accept(client, link)
+      const own = 'a long password'
+      await client.auth.updateUser({ password: own })
+      const change = (phone: string, token?: string) => request(`/members/${user_id}/phone`, { phone }, token)
+      expect(await change(taken)).toMatchObject({ status: 422, error_code: 'phone_exists' })
+      expect(await change('12')).toMatchObject({ status: 400 })
+      const desk = await server.addStaff('desk')
+      expect((await change(after, await tokenOf(desk.email))).status).toBe(403)
+      expect(await request(`/members/${owner.id}/phone`, { phone: after })).toMatchObject({ status: 422 })
+      expect(await change(`${after.slice(0, 8)} ${after.slice(8)}`)).toMatchObject({
+        status: 200,
+        phone: after,
+      })
+      expect((await enter(before, own)).error?.code).toBe('invalid_credentials')
+      expect((await enter(after, own)).data.user).toMatchObject({ id: user_id, phone: after.slice(1) })
+      // The session of the phone goes on.
+      expect((await client.auth.getUser()).data.user?.phone).toBe(after.slice(1))
+    })
+
     it('are invited by a phone number with a link to share, and sign in with the number', async () => {
       const phone = newNumber()
       const { link, mailed, user_id } = await byPhone(phone, { by_mail: true })

@@ -5,6 +5,7 @@ import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { bridal, client, facial, insertBusiness, rose } from '#testing/database/appointment-fixture.ts'
 import { setBusinessHour } from '#testing/database/business-clock.ts'
+import { writersWait } from '#testing/database/lock-waits.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/database/test-databases.ts'
 import { accounts, callers } from '../../security/access-matrix-callers.ts'
 import { rolledBackIn, setCaller, setOwnerCaller, setStaffCaller } from '../fixture.ts'
@@ -102,6 +103,20 @@ describeEachEngine('the pay of a beautician', (database) => {
     })
     // 100 of 1600: 500, 1000, 0 and the travel charge of 100.
     expect(lines).toEqual(['service Facial 31.25 15.63', 'service Bridal 62.5 6.25', 'service Facial 0 0'])
+  })
+
+  it('rounds shares as running sums, up and down', async () => {
+    const lines = await asOwner(async (tx) => {
+      await rule(tx, { percent: 50 })
+      const id = await visit(tx)
+      await tx.query(sql`
+        insert into public.appointment_lines (appointment_id, position, service_id, price, minutes)
+        values (${id}, 2, ${bridal}, 1000, 60)`)
+      await take(tx, id, 200)
+      return linesOf(tx, month(-1))
+    })
+    // 66.666… and the rest; half a paisa is rounded up.
+    expect(lines).toEqual(['service Facial 66.67 33.34', 'service Bridal 133.33 66.67'])
   })
 
   it('with a fixed sum grows with what is paid, and is whole for a paid or free line', async () => {
@@ -409,4 +424,45 @@ describeEachEngine('a payment', (database, engine) => {
       corrections: ['correction Facial 500 200'],
     })
   })
+
+  it.runIf(engine === 'postgres')(
+    'is a correction if it is committed between reading and storing the month',
+    async () => {
+      const { db } = database()
+      const id = await db.asOwner(async (tx) => {
+        await setOwnerCaller(tx)
+        return visit(tx, -4)
+      })
+      const isHeld = Promise.withResolvers<void>()
+      const mayStore = Promise.withResolvers<void>()
+      // The closing has read its visits and waits to store the month.
+      const holder = db.asOwner(async (tx) => {
+        await tx.script('lock table private.pay_months in share mode')
+        isHeld.resolve()
+        await mayStore.promise
+      })
+      await isHeld.promise
+      const closing = db.asOwner(async (tx) => {
+        await setOwnerCaller(tx)
+        await close(tx, month(-4))
+        return linesOf(tx, month(-4))
+      })
+      await writersWait(db, 1)
+      await db.asOwner(async (tx) => {
+        await setOwnerCaller(tx)
+        await take(tx, id, 500)
+      })
+      mayStore.resolve()
+      await holder
+      const closed = await closing
+      const corrections = await db.asOwner(async (tx) => {
+        await setOwnerCaller(tx)
+        return linesOf(tx, month(-3))
+      })
+      expect({ closed: closed.at(0), corrections }).toEqual({
+        closed: 'service Facial 0 0',
+        corrections: ['correction Facial 500 200'],
+      })
+    },
+  )
 })

@@ -200,6 +200,32 @@ describeEachEngine('notifications', (database) => {
     ])
   })
 
+  it('tell the desk once that a client asks for another time, and no longer when they keep theirs', async () => {
+    const [asked, kept] = await withDevices(async (tx) => {
+      await setBusinessHour(tx, 12)
+      await book(tx)
+      const [link] = await tx.query<{ token: string }>(
+        sql`select split_part(private.appointment_link(${visit}), '/b/', 2) as token`,
+      )
+      const token = link?.token ?? ''
+      await tx.script('delete from private.pushes')
+      await setCaller(tx, callers.visitor)
+      // The second request is the same one.
+      for (let time = 0; time < 2; time++)
+        await tx.query(sql`
+          select public.ask_to_move(${token}, (
+            select min(starts_at) from public.slots_to_move(${token}, public.business_today() + 2)))`)
+      const before = await queuedPushes(tx)
+      await tx.query(sql`select public.withdraw_move(${token})`)
+      return [before, await toldOf(tx)]
+    })
+    expect(asked.map(({ kind, person, about }) => [kind, person, Object.values(about)])).toEqual([
+      ['move_asked', 'owner', [{ starts_at: expect.any(String), area: 'North' }]],
+      ['move_asked', 'staff', [{ starts_at: expect.any(String), area: 'North' }]],
+    ])
+    expect(kept).toEqual([])
+  })
+
   describe('of the day tomorrow', () => {
     const eveningAt = (hour: number, more: (tx: OwnerTx) => Promise<unknown> = async () => undefined) =>
       withDevices(async (tx) => {

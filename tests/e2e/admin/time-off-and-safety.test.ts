@@ -158,6 +158,23 @@ test('Help is two taps, shows the number at once, and alerts every page of the o
   await expect(desk.getByText(/^Call for help of Asha Verma ended by .* \(owner\)/)).toBeVisible()
 })
 
+test('a hidden tab of the office says that somebody needs help', { tag: '@deep' }, async () => {
+  const desk = await office.openAsStaff()
+  await desk.clock.install()
+  await desk.goto('/admin/clients')
+  await expect(desk.getByText('Meera Sample')).toBeVisible()
+  await desk.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true })
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    window.dispatchEvent(new Event('visibilitychange'))
+  })
+  await office.run(`insert into public.safety_alerts (kind, beautician_id) values ('help', '${asha}')`)
+  await expect(async () => {
+    await desk.clock.runFor(longerThanPolling)
+    await expect(desk).toHaveTitle(/^\(alert\) /, { timeout: 1000 })
+  }).toPass()
+})
+
 test('a call for help is ended by the beautician, too', { tag: '@deep' }, async () => {
   await office.run(`insert into public.safety_alerts (kind, beautician_id) values ('help', '${asha}')`)
   await page.goto('/my-day')

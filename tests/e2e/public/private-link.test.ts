@@ -183,6 +183,25 @@ test.describe('the page of a private link', () => {
   })
 })
 
+test('the client waits for an earlier time, and keeps the present one after all', async () => {
+  const { id, path } = await salon.book({ hours: WEEK })
+  expect(await htmlOf(path)).toContain('I would like an earlier time')
+  for (let time = 0; time < 2; time++) expect((await post(path, { act: 'wait' })).status).toBe(303)
+  expect(await htmlOf(path)).toContain('You are on the waitlist for an earlier time')
+  const { data } = await product.service.from('waitlist_entries').select('status').eq('appointment_id', id)
+  expect(data).toEqual([{ status: 'waiting' }])
+  expect((await post(path, { act: 'keep' })).status).toBe(303)
+  expect(await htmlOf(path)).toContain('I would like an earlier time')
+})
+
+test('a wrong link of an offered time is a page that is not there, and not stored', async () => {
+  const answer = await get('/w/nowhere')
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect((await post('/w/nowhere', { act: 'take' })).status).toBe(404)
+  expect((await post('/w/nowhere', { act: 'dance' })).status).toBe(400)
+})
+
 async function placeOf(id: string) {
   const { data, error } = await product.service
     .from('appointments')

@@ -25,7 +25,14 @@ import {
   withOwnPassword,
 } from '#domain/access/staff-form.ts'
 import { roleLabels } from './labels.ts'
-import { type HandedLink, type LinkedAccount, type Member, useInvite, useSaveMember } from './queries.ts'
+import {
+  type HandedLink,
+  type LinkedAccount,
+  type Member,
+  useChangeNumber,
+  useInvite,
+  useSaveMember,
+} from './queries.ts'
 
 interface MemberDialogProps {
   /** Null to invite a new staff member. */
@@ -43,12 +50,14 @@ export const MemberDialog = ({ member, onClose, onInvited }: MemberDialogProps) 
 
 function EditDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { save } = useSaveMember()
-  const editForm = useEditForm<Typed, z.output<typeof memberForm>, Member>({
+  const number = useChangeNumber()
+  const editForm = useEditForm<z.input<typeof memberForm>, z.output<typeof memberForm>, Member>({
     name: `user ${member.user_id}`,
     resolver: schemaResolver(backendIsElsewhere() ? memberForm : withOwnPassword(memberForm, member.role)),
     stored: member,
     versionOf: ({ updated_at }) => updated_at,
-    startValues: ({ full_name, role, beautician_id }) => ({
+    startValues: ({ full_name, role, beautician_id, phone }) => ({
+      phone,
       full_name: full_name ?? '',
       role,
       beautician_id: beautician_id ?? '',
@@ -61,7 +70,8 @@ function EditDialog({ member, onClose }: { member: Member; onClose: () => void }
       <FormProvider {...editForm.form}>
         <DialogForm
           onSubmit={editForm.submit({
-            save: async (typed, basis) => {
+            save: async ({ phone, ...typed }, basis) => {
+              if (phone !== null && phone !== basis.phone) await number.save({ member: basis, phone })
               await save({ member: basis, ...typed, own_password: passwordFor(typed, member.role) })
               return basis
             },
@@ -73,6 +83,16 @@ function EditDialog({ member, onClose }: { member: Member; onClose: () => void }
           busy={editForm.form.formState.isSubmitting}
         >
           <FormNotices editForm={editForm} what="this user" />
+          {member.phone && (
+            <Field
+              label="Phone number"
+              required
+              hint={`${member.full_name ?? 'The user'} signs in with it. The password stays.`}
+              error={editForm.form.formState.errors.phone?.message}
+            >
+              <Input type="tel" inputMode="tel" autoComplete="off" {...editForm.form.register('phone')} />
+            </Field>
+          )}
           <MemberFields before={member.role} />
         </DialogForm>
       </FormProvider>

@@ -83,13 +83,13 @@ export interface HandedLink {
 }
 
 /** An endpoint of our own auth server, which the official client does not have. */
-async function askForLink(path: string, body: object): Promise<HandedLink> {
+async function askAuthServer<Answer>(path: string, body: object): Promise<Answer> {
   const response = await sessionFetch(`${backendAddress()}/auth/v1/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const answer = (await response.json()) as HandedLink & { msg?: string }
+  const answer = (await response.json()) as Answer & { msg?: string }
   if (!response.ok) throw new ActionableError(answer.msg ?? `The server answered ${response.status}.`)
   return answer
 }
@@ -112,7 +112,7 @@ export const useInvite = () =>
   useMemberChange(
     async ({ by_mail, email: name, own_password, ...invited }: Invitation): Promise<HandedLink | null> => {
       await prove(own_password)
-      if (!backendIsElsewhere()) return askForLink('members', { ...name, ...invited, by_mail })
+      if (!backendIsElsewhere()) return askAuthServer<HandedLink>('members', { ...name, ...invited, by_mail })
       const { full_name, role, beautician_id } = invited
       const { error } = await sessionClient().rpc('add_member', {
         email: '',
@@ -139,10 +139,19 @@ export const useRenewLink = () =>
   useMemberChange(
     async ({ user_id, by_mail, own_password }: MemberAct & { by_mail: boolean }) => {
       await prove(own_password)
-      return askForLink(`members/${user_id}/link`, { by_mail })
+      return askAuthServer<HandedLink>(`members/${user_id}/link`, { by_mail })
     },
     'New link created',
     'Error creating the link',
+  )
+
+/** The number with which somebody without an email address signs in. */
+export const useChangeNumber = () =>
+  useMemberChange(
+    ({ member, phone }: { member: Member; phone: string }) =>
+      askAuthServer(`members/${member.user_id}/phone`, { phone }),
+    'Number changed',
+    'The number could not be changed',
   )
 
 export const useSaveMember = () =>

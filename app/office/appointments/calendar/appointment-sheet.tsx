@@ -1,12 +1,15 @@
 /** An appointment opened from the calendar: its details and its actions. */
 
 import { useQuery } from '@tanstack/react-query'
-import { IndianRupee, Move, Pencil, Repeat } from 'lucide-react'
+import { Hourglass, IndianRupee, Move, Pencil, Repeat } from 'lucide-react'
+import { Link } from 'react-router'
 import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
 import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { Loaded } from '#app/office/components/loaded.tsx'
-import { Button } from '#app/office/components/ui/button.tsx'
+import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
+import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#app/office/components/ui/dialog.tsx'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
@@ -122,6 +125,16 @@ function Opened({ appointment, zone, onMoney, onMove, onEdit, onAgain, onClose }
         </Button>
         {notes && (
           <p className="rounded-lg bg-sunken px-3.5 py-2.5 whitespace-pre-line wrap-anywhere">{notes}</p>
+        )}
+        {(status === 'scheduled' || status === 'confirmed') && (
+          <Link
+            to={addressOf(paths.waitlist, { new: '1', visit: appointment.id })}
+            state={OPENED_BY_LINK}
+            className={buttonClasses('ghost', 'small')}
+          >
+            <Hourglass aria-hidden="true" className="size-4" />
+            {firstName(client.full_name)} wants an earlier time
+          </Link>
         )}
         <AuditLog of={{ appointment: appointment.id }} />
       </DialogBody>

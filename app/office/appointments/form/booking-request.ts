@@ -1,6 +1,6 @@
 /**
  * Initial values of a booking: from a client's profile (`client`, `again` for the services of an earlier appointment), a lead
- * (`lead`, and the `part` of its plan), or a day or slot in the calendar (`at`, `minutes`, `beautician`).
+ * (`lead`, and the `part` of its plan), an entry of the waitlist (`entry`), or a day or slot in the calendar (`at`, `minutes`, `beautician`).
  */
 import { randomId } from '#app/lib/random-id.ts'
 import { clients, clientsByPhone } from '#app/office/clients/queries.ts'
@@ -23,6 +23,7 @@ import { discountOf, type LeadOffer, servicesBesidesOffer } from '#domain/leads/
 import { namesIn } from '#domain/leads/lead-services.ts'
 import { requestedClock } from '#domain/leads/preferred-time.ts'
 import { isDay, isWallClock } from '#domain/time/dates.ts'
+import { waitlistEntries } from '../waitlist/queries.ts'
 import { type PlannedPart, partOfPlan, type WantedService } from './planned-part.ts'
 import { whoIsFree } from './who-is-free.ts'
 
@@ -43,11 +44,22 @@ export interface BookingRequest {
   readonly at: string | null
   readonly minutes: number | null
   readonly planned: PlannedPart | null
+  /** The entry of the waitlist that the booking ends. */
+  readonly entry: string | null
   /** The discount that brings the price to the offer's price. */
   readonly discount: number
 }
 
-export const bookingParams = ['client', 'lead', 'part', 'again', 'at', 'minutes', 'beautician'] as const
+export const bookingParams = [
+  'client',
+  'lead',
+  'part',
+  'again',
+  'entry',
+  'at',
+  'minutes',
+  'beautician',
+] as const
 
 type BookingParams = Readonly<Partial<Record<(typeof bookingParams)[number], string>>>
 
@@ -64,25 +76,28 @@ const nothingKnown: BookingRequest = {
   at: null,
   minutes: null,
   planned: null,
+  entry: null,
   discount: 0,
 }
 
 export async function readBookingRequest(params: BookingParams, zone: string): Promise<BookingRequest> {
   const backend = sessionClient()
-  const [lead, client, earlier, beautician] = await Promise.all([
+  const [lead, client, earlier, waiting, beautician] = await Promise.all([
     params.lead ? fetchRecord(backend, leads, params.lead) : null,
     params.client ? fetchRecord(backend, clients, params.client) : null,
     params.again ? fetchRecord(backend, appointments, params.again) : null,
+    params.entry ? fetchRecord(backend, waitlistEntries, params.entry) : null,
     params.beautician ? fetchRecord(backend, beauticians, params.beautician) : null,
   ])
   const who = lead
     ? await requestOf(lead, Number(params.part), zone)
     : earlier
       ? await bookAgain(earlier)
-      : { ...nothingKnown, client }
+      : { ...nothingKnown, client, services: await servicesOf(waiting?.service_ids ?? []) }
   const minutes = Number(params.minutes)
   return {
     ...who,
+    entry: waiting?.id ?? null,
     beautician: beautician ?? who.beautician,
     at: params.at && (isWallClock(params.at) || isDay(params.at)) ? params.at : who.at,
     minutes: Number.isInteger(minutes) && minutes > 0 ? minutes : null,
@@ -92,7 +107,7 @@ export async function readBookingRequest(params: BookingParams, zone: string): P
 async function requestOf(lead: Lead, part: number, zone: string): Promise<BookingRequest> {
   const [known, wanted, became] = await Promise.all([
     clientsByPhone(lead.phone),
-    servicesOf(lead, part, zone),
+    servicesOfLead(lead, part, zone),
     lead.client_id ? fetchRecord(sessionClient(), clients, lead.client_id) : null,
   ])
   const request = { ...nothingKnown, lead, ...wanted }
@@ -116,7 +131,7 @@ async function whoIsFreeFor(
   return whoIsFree(preferred_date, services, client ? client.area_id : area_id, zone)
 }
 
-function servicesOf(lead: Lead, part: number, zone: string): Promise<Partial<BookingRequest> | null> {
+function servicesOfLead(lead: Lead, part: number, zone: string): Promise<Partial<BookingRequest> | null> {
   if (lead.plan) return partOfPlan(lead, lead.plan, part, zone)
   return lead.offer ? servicesOffered(lead, lead.offer) : servicesNamed(lead.service_interested)
 }
@@ -142,6 +157,14 @@ async function servicesOffered(
     services: [...promised, ...besides].map((service) => ({ service, guest_name: null })),
     discount: isWhole ? discountOf(offer) : 0,
   }
+}
+
+/** In this order; a service may be wanted several times. Those that are no longer offered are left out. */
+async function servicesOf(ids: readonly string[]): Promise<WantedService[]> {
+  const active = ids.length > 0 ? await activeServices([...new Set(ids)]) : []
+  return ids.flatMap((wanted) =>
+    active.filter(({ id }) => id === wanted).map((service) => ({ service, guest_name: null })),
+  )
 }
 
 async function servicesNamed(names: string): Promise<Pick<BookingRequest, 'services'>> {

@@ -61,6 +61,7 @@ export async function draftOf(
     ...appointment,
     ...(isPayment ? { payment_method, payment_reference } : {}),
     ...(request?.lead ? { lead_id: request.lead.id } : {}),
+    ...(request?.entry ? { waitlist_entry_id: request.entry } : {}),
     ...(series ? { series } : {}),
   }
 }

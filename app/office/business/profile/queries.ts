@@ -25,6 +25,7 @@ const ruleColumns = [
   'keep_leads_months',
   'offers_appointments',
   'offer_minutes',
+  'waitlist_minutes',
   'setup_done',
 ] as const
 

@@ -24,6 +24,8 @@ export interface AppointmentDraft extends Omit<RowDraft<'appointments'>, 'durati
   readonly payment_reference?: string | null
   /** This lead is converted in the same transaction. */
   readonly lead_id?: string
+  /** This entry of the waitlist is booked in the same transaction. */
+  readonly waitlist_entry_id?: string
   /** All appointments of the series are saved, or none. */
   readonly series?: Series
 }

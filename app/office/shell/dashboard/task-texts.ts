@@ -33,6 +33,7 @@ export const taskTexts = {
     'A client’s address changed: check the travel time of the appointment',
     (count) => `Clients’ addresses changed: check the travel time of ${count} appointments`,
   ),
+  waitlist: counted('1 person waits for a free time', (count) => `${count} people wait for a free time`),
   unreferenced: counted(
     '1 UPI payment has no reference',
     (count) => `${count} UPI payments have no reference`,

@@ -1,5 +1,6 @@
 /** What the open tasks of the dashboard are made of. */
 import { useQuery } from '@tanstack/react-query'
+import { waitingCountQuery } from '#app/office/appointments/waitlist/queries.ts'
 import { profileQuery } from '#app/office/business/profile/queries.ts'
 import { pendingReviewsQuery } from '#app/office/reviews/queries.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
@@ -29,9 +30,10 @@ export function useWaiting(zone: string) {
   const unpinned = useQuery({ ...withoutQuery('latitude', tomorrow), enabled: usesPins.data === true })
   const uncovered = useQuery(uncoveredQuery)
   const unfit = useQuery(needsCheckQuery)
+  const waiting = useQuery(waitingCountQuery)
   const requests = useQuery(requestsQuery(today))
   const unreferenced = useQuery(missingReferencesQuery)
-  const counts = [unassigned, unaddressed, usesPins, unpinned, uncovered, unfit, unreferenced]
+  const counts = [unassigned, unaddressed, usesPins, unpinned, uncovered, unfit, waiting, unreferenced]
   return {
     isLoading: [stored, reviews, team, requests, ...counts].some((query) => query.isLoading),
     stored: stored.data,
@@ -43,6 +45,7 @@ export function useWaiting(zone: string) {
     unpinned: unpinned.data,
     uncovered: uncovered.data,
     unfit: unfit.data,
+    waiting: waiting.data ?? 0,
     unreferenced: unreferenced.data,
   }
 }

@@ -2,6 +2,7 @@ import {
   Building2,
   CalendarClock,
   ChevronRight,
+  Hourglass,
   IndianRupee,
   type LucideIcon,
   MapPin,
@@ -33,7 +34,7 @@ export default function Waiting({ onSettled }: LatePart) {
   const { isLoading, stored, reviews, team, requests, ...found } = useWaiting(profile.time_zone)
   useSettled(!isLoading, onSettled)
   if (isLoading) return null
-  const { unassigned, unaddressed, unpinned, uncovered, unfit, unreferenced } = found
+  const { waiting, unassigned, unaddressed, unpinned, uncovered, unfit, unreferenced } = found
   const tasks: Task[] = []
   const calendarAt = ({ id, appointment_date }: { id: string; appointment_date: string }) =>
     addressOf(paths.appointments, {
@@ -77,6 +78,7 @@ export default function Waiting({ onSettled }: LatePart) {
       to: addressOf(paths.appointments, { as: 'list', view: first.appointment_id }),
     })
   }
+  if (waiting > 0) tasks.push({ icon: Hourglass, text: taskTexts.waitlist(waiting), to: paths.waitlist })
   const placeholder = [phone, whatsapp_number].find((number) => number && isPlaceholderNumber(number))
   if (placeholder) {
     const kind = placeholder === phone ? 'phone' : 'WhatsApp'

@@ -23,12 +23,24 @@ describe('an exported list is accepted by the import:', () => {
       email: 'asha@example.com',
       address: '12 Garden Road\nIndore',
       notes: '-2 steps',
+      latitude: 22.7533,
+      longitude: 75.8937,
+      accuracy: 12,
+      gate: 'Blue gate',
+      floor: '3',
+      landmark: null,
+      parking: 'In the lane',
       language: 'hi-Latn',
       no_messages: true,
       created_at: '2026-01-05T04:30:00Z',
     }
-    const { created_at: _, ...fields } = client
-    expect(roundTrip('clients', client, 'clients')).toEqual({ ...fields, phone: '+971501234567', line: 2 })
+    const { created_at: _, latitude, longitude, accuracy: _accuracy, ...fields } = client
+    expect(roundTrip('clients', client, 'clients')).toEqual({
+      ...fields,
+      pin: `${latitude},${longitude}`,
+      phone: '+971501234567',
+      line: 2,
+    })
   })
 
   it('appointments', () => {

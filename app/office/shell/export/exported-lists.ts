@@ -19,6 +19,7 @@ import { beauticianRules, beauticians } from '#app/office/team/beauticians/queri
 import { dayOffRules, daysOff } from '#app/office/team/days-off/queries.ts'
 import { payRuleRules, payRules } from '#app/office/team/pay-rules/queries.ts'
 import { servicesText } from '#domain/appointments/appointment.ts'
+import { pinText } from '#domain/clients/place/place-text.ts'
 import { stateText } from '#domain/money/indian-states.ts'
 import { invoiceTitle } from '#domain/money/invoice.ts'
 import { methodLabels } from '#domain/money/payment.ts'
@@ -56,6 +57,12 @@ export function exportedList(name: string, zone: string): ExportedList<ListedRec
         ['Email', ({ email }) => email],
         ['Address', ({ address }) => address],
         ['Notes', ({ notes }) => notes],
+        // As the import reads them.
+        ['Map location', pinText],
+        ['Gate', ({ gate }) => gate],
+        ['Floor', ({ floor }) => floor],
+        ['Landmark', ({ landmark }) => landmark],
+        ['Parking', ({ parking }) => parking],
         ['Language', ({ language }) => language],
         ['No messages', ({ no_messages }) => no_messages],
         ['Client since', ({ created_at }) => moment(created_at)],

@@ -22,6 +22,8 @@ import { WeekForm } from './week-form.tsx'
 
 const THE_BUSINESS = { value: '', label: 'The business' }
 const LONGEST_NOTICE = 43_200
+const SHORTEST_WAIT = 15
+const LONGEST_WAIT = 2880
 
 export function HoursScreen() {
   const [params, setParams] = useSearchParams()
@@ -65,7 +67,12 @@ export function HoursScreen() {
               business={weekOfHours(all, null)}
               mayEdit={isOwner}
             />
-            {!beautician && profile && <MinimumNotice profile={profile} mayEdit={isOwner} />}
+            {!beautician && profile && (
+              <>
+                <MinimumNotice profile={profile} mayEdit={isOwner} />
+                <WaitlistTime profile={profile} mayEdit={isOwner} />
+              </>
+            )}
             <AuditLog of={{ settings: ['working_hours'] }} />
           </div>
         )}
@@ -84,6 +91,26 @@ function MinimumNotice({ profile, mayEdit }: { profile: StoredProfile; mayEdit: 
         label="Minimum notice (min)"
         hint="The website offers no earlier time"
         most={LONGEST_NOTICE}
+        mayEdit={mayEdit}
+      />
+    </TitledCard>
+  )
+}
+
+/** How long a free time is held for a person on the waitlist. */
+function WaitlistTime({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean }) {
+  const value = useProfileValues(profile)
+  return (
+    <TitledCard
+      title="Waitlist"
+      subtitle="A time that becomes free is offered to who has waited longest, and held until they answer."
+    >
+      <MinutesSetting
+        value={value('waitlist_minutes')}
+        label="Minutes to answer"
+        hint="Then the next person gets it. Quiet hours of messages do not count"
+        least={SHORTEST_WAIT}
+        most={LONGEST_WAIT}
         mayEdit={mayEdit}
       />
     </TitledCard>

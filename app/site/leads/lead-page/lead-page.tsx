@@ -13,6 +13,7 @@ import { requestText } from '#domain/leads/preferred-time.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock, formatDateAndClock } from '#domain/time/business-time.ts'
+import { formatDay } from '#domain/time/dates.ts'
 
 interface LeadPageProps {
   readonly lead: OwnLead
@@ -35,7 +36,7 @@ const states: Readonly<Record<LeadState, string>> = {
 export function LeadPage({ lead, address, profile, thanks, sorry }: LeadPageProps) {
   const zone = profile.time_zone
   const state = stateOfLead(lead)
-  const { preferred_date, message, area, people, plan, quoted_price, quoted_total } = lead
+  const { preferred_date, message, area, people, plan, quoted_price, quoted_total, waits_for } = lead
   return (
     <main className="min-h-dvh bg-sand md:py-12">
       <article className="mx-auto max-w-xl bg-ivory md:shadow-[0_2rem_5rem_-2rem_#0e0b0c80]">
@@ -61,6 +62,12 @@ export function LeadPage({ lead, address, profile, thanks, sorry }: LeadPageProp
               </Fact>
             )}
             {preferred_date && <Fact label="When">{requestText(preferred_date, zone)}</Fact>}
+            {waits_for && (
+              <Fact label="Waitlist">
+                You are on the waitlist for {formatDay(waits_for)}. We send you a message with a link when a
+                time becomes free.
+              </Fact>
+            )}
             {area && <Fact label="Where">At your home in {area}</Fact>}
             {people && <Fact label="For">{people === 1 ? '1 person' : `${people} people`}</Fact>}
             {plan && (
