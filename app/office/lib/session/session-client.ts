@@ -4,8 +4,9 @@
  */
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { readPublicConfig } from '#app/lib/public-config.ts'
-import { backendAddress } from '#app/office/lib/data/backend-address.ts'
+import { backendAddress, backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { fetchWithTimeout } from '#app/office/lib/data/fetch-with-timeout.ts'
+import { tabId } from '#app/office/lib/live/tab-id.ts'
 import type { Database } from '#domain/schema/database-types.ts'
 import { authClient } from './auth-client.ts'
 import { storedSession } from './stored-session.ts'
@@ -24,6 +25,8 @@ export const sessionFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers)
   headers.set('apikey', publishableKey)
   headers.set('authorization', `Bearer ${(await accessToken()) ?? publishableKey}`)
+  // A hosted project tells every tab, and lets browsers send no headers but its own.
+  if (!backendIsElsewhere()) headers.set('x-realtime-client', tabId)
   return fetchWithTimeout(input, { ...init, headers })
 }
 
