@@ -58,9 +58,14 @@ export async function createRealtime(deps: RealtimeDeps): Promise<UpgradeHandler
       closeAll()
       return
     }
-    const { private: isPrivate, ...message } = JSON.parse(text) as Message & { readonly private: boolean }
-    // A public channel of the same name would be another one, and there are none.
-    if (isPrivate) collection.add(message)
+    try {
+      const { private: isPrivate, ...message } = JSON.parse(text) as Message & { readonly private: boolean }
+      // A public channel of the same name would be another one, and there are none.
+      if (isPrivate) collection.add(message)
+    } catch (error) {
+      // Only realtime.send() should notify here, but every user of the database can.
+      onFailure(error)
+    }
   }
 
   function deliver({ topic: name, event, payload, sender }: Message): void {

@@ -50,7 +50,7 @@ export interface RealtimeServer {
   /** Joins a topic with the official client. */
   listen(options?: ListenOptions): Listener
   /** A connection without a client. */
-  connect(query?: string, headers?: Readonly<Record<string, string>>): WebSocket
+  connect(query?: string, headers?: Readonly<Record<string, string>>, path?: string): WebSocket
   /** The number of open connections. */
   connections(): Promise<number>
   /** As on SIGTERM. */
@@ -126,8 +126,8 @@ export async function startRealtime(
       )
       return listener
     },
-    connect(query = `vsn=2.0.0&apikey=${apiKeys.publishable}`, headers = {}) {
-      const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?${query}`, { headers })
+    connect(query = `vsn=2.0.0&apikey=${apiKeys.publishable}`, headers = {}, path = 'websocket') {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/${path}?${query}`, { headers })
       sockets.add(socket)
       return socket
     },

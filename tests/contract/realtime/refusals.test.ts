@@ -76,8 +76,8 @@ describeEachEngine('Realtime refuses', (database) => {
       .toContain('CHANNEL_ERROR: UnableToReplayMessages: Realtime was unable to replay messages')
   })
 
-  const answer = async (query: string, headers?: Readonly<Record<string, string>>) => {
-    const socket = server.connect(query, headers)
+  const answer = async (query: string, headers?: Readonly<Record<string, string>>, path?: string) => {
+    const socket = server.connect(query, headers, path)
     const outcome = Promise.withResolvers<unknown>()
     socket.on('open', () => outcome.resolve('open'))
     socket.on('error', () => undefined)
@@ -104,6 +104,8 @@ describeEachEngine('Realtime refuses', (database) => {
       originOfTheSite: await answer(key, { origin: 'https://salon.test' }),
       otherOrigin: await answer(key, { origin: 'https://elsewhere.test' }),
       noOrigin: await answer(key, { origin: 'null' }),
+      otherPath: await answer(key, {}, 'longpoll'),
+      keyWithLineBreak: await answer('apikey=sb%0D%0A'),
     }
     expect(found).toEqual({
       valid: 'open',
@@ -117,15 +119,9 @@ describeEachEngine('Realtime refuses', (database) => {
       originOfTheSite: 'open',
       otherOrigin: [403, 'Origin not allowed'],
       noOrigin: [403, 'Origin not allowed'],
+      otherPath: [404, 'Not Found'],
+      keyWithLineBreak: [401, 'The token provided is not a valid JWT'],
     })
-  })
-
-  it('other paths, and other upgrades are ordinary requests', async () => {
-    const upgrade = async (path: string, protocol: string) => {
-      const response = await fetch(server.url + path)
-      return [protocol, response.status, await response.text()]
-    }
-    expect(await upgrade('/realtime/v1/websocket', 'none')).toEqual(['none', 200, 'an ordinary answer'])
   })
 
   const opened = async () => {
