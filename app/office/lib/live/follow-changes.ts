@@ -5,10 +5,10 @@
 import { RealtimeClient } from '@supabase/realtime-js'
 import type { QueryClient } from '@tanstack/react-query'
 import { readPublicConfig } from '#app/lib/public-config.ts'
-import { backendAddress } from '#app/office/lib/data/backend-address.ts'
-import { accessToken } from '#app/office/lib/session/session-client.ts'
+import { randomId } from '#app/lib/random-id.ts'
+import { backendAddress, backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
+import { accessToken, tab } from '#app/office/lib/session/session-client.ts'
 import { createLiveRefresh } from './live-refresh.ts'
-import { tabId } from './tab-id.ts'
 
 /** The topic and the event of `private.announce_rows()`. */
 const TOPIC = 'office'
@@ -19,9 +19,11 @@ const JOIN_AGAIN_MS = 5_000
 
 export function followChanges(queryClient: QueryClient, over: AbortSignal): void {
   if (over.aborted) return
+  // A hosted project tells every tab, and browsers may send it no headers but its own.
+  if (!backendIsElsewhere()) tab.name ||= randomId()
   const refresh = createLiveRefresh(queryClient)
   const client = new RealtimeClient(`${backendAddress().replace(/^http/, 'ws')}/realtime/v1`, {
-    params: { apikey: readPublicConfig().publishableKey, tab: tabId },
+    params: { apikey: readPublicConfig().publishableKey, tab: tab.name },
     accessToken: async () => (await accessToken()) ?? null,
     // Where no WebSocket comes through, it is tried once a minute.
     reconnectAfterMs: (attempts) => Math.min(500 * 2 ** attempts, LONGEST_WAIT_MS),

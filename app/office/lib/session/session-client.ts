@@ -4,9 +4,8 @@
  */
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { readPublicConfig } from '#app/lib/public-config.ts'
-import { backendAddress, backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
+import { backendAddress } from '#app/office/lib/data/backend-address.ts'
 import { fetchWithTimeout } from '#app/office/lib/data/fetch-with-timeout.ts'
-import { tabId } from '#app/office/lib/live/tab-id.ts'
 import type { Database } from '#domain/schema/database-types.ts'
 import { authClient } from './auth-client.ts'
 import { storedSession } from './stored-session.ts'
@@ -19,14 +18,16 @@ export function sessionClient(): PostgrestClient<Database> {
   return client
 }
 
+/** Named once the tab is told of changes (lib/live), so that it is not told of its own. */
+export const tab = { name: '' }
+
 /** Sends a request with the session's credentials, or with the public key if there is no session. */
 export const sessionFetch: typeof fetch = async (input, init) => {
   const { publishableKey } = readPublicConfig()
   const headers = new Headers(init?.headers)
   headers.set('apikey', publishableKey)
   headers.set('authorization', `Bearer ${(await accessToken()) ?? publishableKey}`)
-  // A hosted project tells every tab, and lets browsers send no headers but its own.
-  if (!backendIsElsewhere()) headers.set('x-realtime-client', tabId)
+  if (tab.name) headers.set('x-realtime-client', tab.name)
   return fetchWithTimeout(input, { ...init, headers })
 }
 
