@@ -53,7 +53,11 @@ function mountBackend(app: Hono<AppEnv>, backend: Backend): void {
     app.use(`/${service}/v1/*`, allowOtherOrigins)
     app.route(`/${service}/v1`, backend[service])
   }
+  app.all('/realtime/v1/*', onlyWebSockets)
   app.route('/backup/v1', backend.backup)
   app.route('/mail/v1', backend.mail)
   app.route('/push/v1', backend.push)
 }
+
+/** Realtime's endpoint for broadcasts over HTTP is not served either. */
+const onlyWebSockets: Handler<AppEnv> = (c) => c.json({ error: 'Not Found' }, 404)

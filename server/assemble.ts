@@ -11,6 +11,7 @@ import type { Db } from './db/contract.ts'
 import { openDatabase } from './db/open-database.ts'
 import { isFullDisk } from './full-disk.ts'
 import type { AppEnv } from './http/env.ts'
+import type { UpgradeHandler } from './http/upgrades.ts'
 import { createKeyedDigest } from './keys/keyed-digest.ts'
 import { dropStoredLinkSecret, linkKeyOf } from './keys/link-key.ts'
 import { publicConfigOf } from './public-config.ts'
@@ -25,6 +26,8 @@ const maxImageCacheBytes = 512 * 1024 * 1024
 
 export interface Assembled {
   readonly app: Hono<AppEnv>
+  /** Null beside a hosted project, which has its own. */
+  readonly realtime: UpgradeHandler | null
   readonly firstOwner: FirstOwner | null
   announce(url: string): Promise<void>
   close(): Promise<void>
@@ -118,6 +121,7 @@ async function open(
 
   return {
     app,
+    realtime: backend?.realtime ?? null,
     firstOwner,
     announce: async (url) => lock?.announce(url),
     async close() {

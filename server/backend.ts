@@ -1,4 +1,4 @@
-// The bundled backend: REST, auth, storage, backup, mail and push on one database.
+// The bundled backend: REST, auth, storage, realtime, backup, mail and push on one database.
 import type { Handler, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Brand } from '#domain/business/brand/theme-of.ts'
@@ -18,6 +18,7 @@ import type { AppEnv } from './http/env.ts'
 import { health } from './http/health.ts'
 import { createNetworkLimiter, type LimiterFor } from './http/network-limiter.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
+import type { UpgradeHandler } from './http/upgrades.ts'
 import { createVisitorTime, type VisitorTime } from './http/visitor-time.ts'
 import type { ImageRenderer } from './images/image-renderer.ts'
 import type { WarmedImage } from './images/variant-warmer.ts'
@@ -34,6 +35,7 @@ import { createPushRoutes } from './push/app.ts'
 import { type PostPush, postPush } from './push/post-push.ts'
 import { startPushWorker } from './push/push-worker.ts'
 import { vapidKeysOf } from './push/vapid-keys.ts'
+import { createRealtime } from './realtime/app.ts'
 import { recountTotals } from './recount-totals.ts'
 import { createRest } from './rest/app.ts'
 import { createResultCache } from './rest/result-cache.ts'
@@ -52,6 +54,7 @@ export interface Backend {
   readonly backup: Hono<AppEnv>
   readonly mail: Hono<AppEnv>
   readonly push: Hono<AppEnv>
+  readonly realtime: UpgradeHandler
   readonly mailServers: MailServers
   readonly visitorTime: VisitorTime
   /** Stops the background jobs. */
@@ -125,6 +128,12 @@ export async function createBackend({
   const vapid = vapidKeysOf(secrets.encryptionKey)
   const stopPushes = await startPushWorker({ db, log, post, keys: vapid, site: config.siteUrl })
   const visitorTime = createVisitorTime(config.timings.visitorDatabaseMs)
+  const realtime = await createRealtime({
+    ...shared,
+    log,
+    siteUrl: config.siteUrl,
+    trustedProxies: config.TRUST_PROXY,
+  })
   const backups = { installation, folder: backupFolder(config), bucket: await backupBucketOf(config) }
   const stopBackups = startNightlyBackups({
     ...backups,
@@ -173,6 +182,7 @@ export async function createBackend({
       brand: () => readBrand(db),
     }),
     push: createPushRoutes(vapid.publicKey),
+    realtime,
     storage: createStorage({ ...shared, blobs, renderer, onStored: onImageStored, maxUploadBytes }),
     async stop() {
       stopMaintenance()
@@ -182,7 +192,7 @@ export async function createBackend({
       stopWatching()
       stopReturning()
       stopBackups()
-      await Promise.all([stopMails(), stopPushes(), stopTending()])
+      await Promise.all([stopMails(), stopPushes(), stopTending(), realtime.close()])
     },
   }
 }

@@ -10,7 +10,7 @@ import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { run } from './run.ts'
 
-const ourPaths = /^\/(health$|(rest|auth|storage)\/v1\/|art\/render\/|brand\/)/
+const ourPaths = /^\/(health$|(rest|auth|storage|realtime)\/v1\/|art\/render\/|brand\/)/
 
 await run(async () => {
   const config = readConfig()
@@ -27,6 +27,7 @@ await run(async () => {
     if (ourPaths.test(request.url ?? '')) answer(request, response)
     else vite.middlewares(request, response, () => answer(request, response))
   })
+  if (product.realtime) listening.upgradeWith(product.realtime)
   // Vite would exit at once, before the database is closed.
   process.removeAllListeners('SIGTERM')
   listening.stopOnSignal(async () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import { createHttpServer, type HttpServer } from './http/http-server.ts'
+import type { UpgradeHandler } from './http/upgrades.ts'
 import { StartFailure } from './start-failure.ts'
 import type { Timings } from './timings.ts'
 
@@ -12,6 +13,7 @@ export interface Listening {
   readonly port: number
   /** Sets the listener. Until then requests get 503. */
   answer(listener: RequestListener): void
+  upgradeWith(handler: UpgradeHandler): void
   stopOnSignal(close: () => Promise<void>): void
 }
 
@@ -25,6 +27,7 @@ export async function listen(config: Config): Promise<Listening> {
   return {
     port: (server.address() as AddressInfo).port,
     answer,
+    upgradeWith: httpServer.upgradeWith,
     stopOnSignal: (close) => stopOnSignal(httpServer, config, close),
   }
 }

@@ -29,6 +29,7 @@ await run(async () => {
     filesFolder: join(projectFolder, 'build/client'),
   })
   listening.answer(getRequestListener(product.app.fetch))
+  if (product.realtime) listening.upgradeWith(product.realtime)
   const stopping = new AbortController()
   listening.stopOnSignal(() => {
     stopping.abort()

@@ -18,6 +18,7 @@ import {
 import { trackHealthProbes } from './health-probes.ts'
 import { serializePipelined } from './pipelining.ts'
 import { defaultSlowClientLimits, disconnectSlowClients, type SlowClientLimits } from './slow-clients.ts'
+import { createUpgrades, type UpgradeHandler } from './upgrades.ts'
 
 export interface HttpServerOptions {
   readonly trustedProxies: number
@@ -32,12 +33,16 @@ export interface HttpServer {
   readonly server: Server
   /** Sets the listener. Until then requests get 503. */
   answer(listener: RequestListener): void
+  /** Sets the handler of WebSockets. Until then, and on all other paths, requests for one are ordinary requests. */
+  upgradeWith(handler: UpgradeHandler): void
   /**
    * From now on /health returns 503 and every response closes its connection. Resolves once every proxy that
    * probes /health has seen that; null if none does.
    */
   drain(): Promise<void> | null
-  /** Accepts no new connections and resolves when requests in flight are done or the time is over. */
+  /**
+   * Accepts no new connections, closes WebSockets, and resolves when requests in flight are done or the time is over.
+   */
   close(timeoutMs: number): Promise<void>
 }
 
@@ -60,8 +65,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   let isDraining = false
   const inFlight = new Set<ServerResponse>()
   const healthProbes = trackHealthProbes()
+  const upgrades = createUpgrades()
 
   const server = createServer({
+    shouldUpgradeCallback: upgrades.isForHandler,
     headersTimeout: 20_000,
     requestTimeout: 300_000,
     connectionsCheckingInterval: 5_000,
@@ -88,6 +95,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     }),
   )
 
+  server.on('upgrade', (request, socket, head) => {
+    // The response to a pipelined request would be sent into the WebSocket.
+    if ([...inFlight].some((response) => response.socket === socket)) return socket.destroy()
+    connections.markBusy(request)
+    upgrades.upgrade(request, socket, head)
+  })
+
   function listenerFor(request: IncomingMessage): RequestListener {
     if (hasDuplicateHost(request)) return answerBadRequest
     return isDraining && isHealthCheck(request) ? answerDraining : listener
@@ -98,6 +112,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     answer(given) {
       listener = given
     },
+    upgradeWith: upgrades.handleWith,
     drain() {
       isDraining = true
       for (const response of inFlight) closeAfter(response)
@@ -108,7 +123,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       const unusedTimer = setTimeout(connections.endIdle, Math.min(timings.unusedConnectionMs, timeoutMs))
       const forceTimer = setTimeout(() => server.closeAllConnections(), timeoutMs)
       // Closes the listener only: http.Server.close() would also reset idle connections at once.
-      await new Promise((resolve) => TcpServer.prototype.close.call(server, resolve))
+      const closed = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve))
+      await Promise.all([closed, upgrades.close()])
       clearTimeout(unusedTimer)
       clearTimeout(forceTimer)
     },

@@ -38,7 +38,7 @@ describe('the content security policy', () => {
 
   it('allows requests to the configured backend and its images', () => {
     const { policy } = securePage('', 'n1', 'http://backend.example')
-    expect(policy).toContain("connect-src 'self' http://backend.example;")
+    expect(policy).toContain("connect-src 'self' http://backend.example ws://backend.example;")
     expect(policy).toContain("img-src 'self' data: blob: https: http://backend.example;")
   })
 })

@@ -32,7 +32,8 @@ function policyFor(hashes: readonly string[], backendUrl: string): string {
     `img-src 'self' data: blob: https:${backend}`,
     `media-src 'self' blob: https:${backend}`,
     "font-src 'self' data:",
-    `connect-src 'self'${backend}`,
+    // Of this origin 'self' also allows WebSockets.
+    `connect-src 'self'${backend}${backend.replace(/\bhttp/, 'ws')}`,
     "frame-src 'none'",
     "object-src 'none'",
     "base-uri 'self'",

@@ -251,6 +251,43 @@ begin
 end
 $$;
 
+-- == Live office ==
+
+-- Tells the open pages of the office which rows have changed; they read them again under the policies. Triggers call it once
+-- per statement. A message has room for some 200 ids: of more rows only the table is named.
+create function private.announce_rows(changed_table text, ids uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if cardinality(ids) > 0 then
+    perform realtime.send(
+      jsonb_build_object('table', changed_table, 'ids', case when cardinality(ids) <= 100 then to_jsonb(ids) end), 'change', 'office', true);
+  end if;
+end
+$$;
+revoke all on function private.announce_rows(text, uuid[]) from public;
+
+-- The same as a trigger, for tables whose changes have no other consequences.
+create function private.announce_changed_rows() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.announce_rows(tg_table_name, array(select id from removed));
+  else
+    perform private.announce_rows(tg_table_name, array(select id from added));
+  end if;
+  return null;
+end
+$$;
+
+-- Owner and desk may listen. Nobody may write: the messages come from triggers alone.
+create policy office_staff_read on realtime.messages
+  for select to authenticated
+  using (extension = 'broadcast' and (select realtime.topic()) = 'office' and (select public.is_staff()));
+
 -- == Triggers ==
 
 create function private.before_business_profile() returns trigger

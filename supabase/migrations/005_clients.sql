@@ -248,14 +248,17 @@ begin
   case tg_op
     when 'INSERT' then
       perform private.add_row_count('clients', (select count(*) from added));
+      perform private.announce_rows('clients', array(select id from added));
       perform private.note_added_rows('clients', array(select to_jsonb(added) from added));
     when 'UPDATE' then
+      perform private.announce_rows('clients', array(select id from added));
       perform private.note_changed_rows(
         'clients', array(select to_jsonb(removed) from removed), array(select to_jsonb(added) from added),
         array['full_name', 'phone', 'email', 'address', 'area_id', 'latitude', 'longitude', 'accuracy', 'gate', 'floor', 'landmark',
           'parking', 'notes', 'language', 'no_messages']);
     when 'DELETE' then
       perform private.add_row_count('clients', - (select count(*) from removed));
+      perform private.announce_rows('clients', array(select id from removed));
       perform private.erase_audit_log(array(select id from removed));
       perform private.note_removed_rows('clients', array(select to_jsonb(removed) from removed));
     else

@@ -522,6 +522,7 @@ begin
     array(select id from unnest(appointment_rows) where status = 'completed'));
   perform private.push_appointments('{}', appointment_rows);
   perform pg_catalog.pg_notify('free_slots', 'appointments');
+  perform private.announce_rows('appointments', array(select id from unnest(appointment_rows)));
   perform private.note_added_rows(
     'appointments', array(
       -- Only granted exceptions are logged.
@@ -550,6 +551,7 @@ begin
   perform private.sync_changed_pay(before, appointment_rows);
   perform private.push_appointments(before, appointment_rows);
   perform pg_catalog.pg_notify('free_slots', 'appointments');
+  perform private.announce_rows('appointments', array(select id from unnest(appointment_rows)));
   perform private.note_changed_rows(
     'appointments',
     array(select to_jsonb(appointment) from unnest(before) as appointment),
@@ -574,6 +576,7 @@ begin
   perform private.sync_pay(array(select id from unnest(appointment_rows)), '{}');
   perform private.push_appointments(appointment_rows, '{}');
   perform pg_catalog.pg_notify('free_slots', 'appointments');
+  perform private.announce_rows('appointments', array(select id from unnest(appointment_rows)));
   perform private.note_removed_rows(
     'appointments', array(select to_jsonb(appointment) from unnest(appointment_rows) as appointment), array['appointment_date', 'status']);
   return null;

@@ -430,6 +430,7 @@ declare
     'rejected_because', 'call_again_at'];
 begin
   perform private.sync_lead_messages(array_agg(id)) from added where created_at > now() - interval '31 days' having count(*) > 0;
+  perform private.announce_rows('leads', array(select id from added));
   if tg_op = 'UPDATE' then
     perform private.note_changed_rows(
       'leads', array(select to_jsonb(removed) from removed), array(select to_jsonb(added) from added), logged);
@@ -458,6 +459,7 @@ set search_path = ''
 as $$
 begin
   delete from private.audit_log where lead_id in (select id from removed);
+  perform private.announce_rows('leads', array(select id from removed));
   perform private.note_removed_rows('leads', array(select to_jsonb(removed) from removed));
   return null;
 end

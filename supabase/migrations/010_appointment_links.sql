@@ -151,6 +151,11 @@ create policy client_actions_staff_read on public.client_actions
 create policy client_actions_service_role on public.client_actions
   for select to service_role using (true);
 
+create trigger client_actions_added after insert on public.client_actions
+  referencing new table as added for each statement execute function private.announce_changed_rows();
+create trigger client_actions_changed after update on public.client_actions
+  referencing new table as added for each statement execute function private.announce_changed_rows();
+
 -- Any other change of time or status answers an open request to move.
 create function private.settle_request(appointment public.appointments) returns void
 language plpgsql security definer

@@ -54,6 +54,11 @@ create policy safety_alerts_staff_read on public.safety_alerts
 create policy safety_alerts_service_role on public.safety_alerts
   for select to service_role using (true);
 
+create trigger safety_alerts_added after insert on public.safety_alerts
+  referencing new table as added for each statement execute function private.announce_changed_rows();
+create trigger safety_alerts_changed after update on public.safety_alerts
+  referencing new table as added for each statement execute function private.announce_changed_rows();
+
 create function private.expected_end(appointment public.appointments) returns timestamptz
 language sql stable security definer
 set search_path = ''

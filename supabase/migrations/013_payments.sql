@@ -310,6 +310,7 @@ begin
     after := array(select row(added.*)::public.payments from added);
   end if;
   perform private.queue_moments(array(select received_at from unnest(before || after)));
+  perform private.announce_rows('payments', array(select distinct id from unnest(before || after)));
   -- Other payments change the appointment, which is synced then.
   perform private.sync_pay(array(select distinct appointment_id from unnest(before || after) where kind = 'tip'), '{}');
   if tg_op = 'INSERT' then

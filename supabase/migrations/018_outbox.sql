@@ -461,6 +461,13 @@ create trigger messages_wake_for_mails
   for each row when (new.channel = 'mail' and new.state = 'due' and new.try_at <= now())
   execute function private.wake_for_mails();
 
+create trigger messages_added after insert on public.messages
+  referencing new table as added for each statement execute function private.announce_changed_rows();
+create trigger messages_changed after update on public.messages
+  referencing new table as added for each statement execute function private.announce_changed_rows();
+create trigger messages_removed after delete on public.messages
+  referencing old table as removed for each statement execute function private.announce_changed_rows();
+
 -- Whether these are quiet hours.
 create function private.is_quiet() returns boolean
 language sql stable security definer

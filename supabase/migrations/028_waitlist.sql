@@ -126,6 +126,7 @@ begin
       select to_jsonb(added) from added where lead_id is null or private.acting_role() <> 'client'), logged);
   end if;
   perform pg_catalog.pg_notify('waitlist', '');
+  perform private.announce_rows('waitlist_entries', array(select id from added));
   return null;
 end
 $$;

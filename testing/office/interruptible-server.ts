@@ -1,4 +1,6 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { UpgradeHandler } from '#server/http/upgrades.ts'
 
 export interface HeldResponse {
   /** The server has answered, and the end of its answer is held. */
@@ -8,8 +10,9 @@ export interface HeldResponse {
 }
 
 /** A request handler that can cut all connections while some work runs, like a server that is down, and hold a response. */
-export function makeInterruptible(server: Server, listener: RequestListener) {
+export function makeInterruptible(server: Server, listener: RequestListener, webSockets: UpgradeHandler) {
   let isDown = false
+  const upgraded = new Set<Duplex>()
   const holds = new Map<string, (response: ServerResponse) => void>()
   server.on('request', (request, response) => {
     if (isDown) return request.socket.destroy()
@@ -18,10 +21,17 @@ export function makeInterruptible(server: Server, listener: RequestListener) {
     holds.delete(url)
     void listener(request, response)
   })
+  server.on('upgrade', (request, socket, head) => {
+    if (isDown) return socket.destroy()
+    upgraded.add(socket)
+    socket.once('close', () => upgraded.delete(socket))
+    webSockets.upgrade(request, socket, head)
+  })
   return {
     async downWhile(work: () => Promise<void>) {
       isDown = true
       server.closeIdleConnections()
+      for (const socket of upgraded) socket.destroy()
       try {
         await work()
       } finally {

@@ -97,7 +97,11 @@ export async function startOfficeServer(
         }),
       }),
   })
-  const { downWhile, holdResponse } = makeInterruptible(server, getRequestListener(app.fetch))
+  const { downWhile, holdResponse } = makeInterruptible(
+    server,
+    getRequestListener(app.fetch),
+    backend.realtime,
+  )
   return {
     url,
     db,
@@ -106,6 +110,7 @@ export async function startOfficeServer(
     unreachable: downWhile,
     holdResponse,
     async close() {
+      await backend.realtime.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await backend.stop()

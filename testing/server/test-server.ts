@@ -39,7 +39,7 @@ export async function startTestServer(
   connectMail?: Connect,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shringar-server-'))
-  const { server, answer } = createHttpServer({ trustedProxies: 0 })
+  const { server, answer, upgradeWith } = createHttpServer({ trustedProxies: 0 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
@@ -72,6 +72,7 @@ export async function startTestServer(
     site: null,
   })
   answer(getRequestListener(app.fetch))
+  upgradeWith(backend.realtime)
 
   return {
     url,
@@ -82,6 +83,7 @@ export async function startTestServer(
     visitor: () => client(url, secrets.apiKeys.publishable),
     service: () => client(url, secrets.apiKeys.secret),
     async close() {
+      await backend.realtime.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await backend.stop()

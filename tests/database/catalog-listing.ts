@@ -6,7 +6,7 @@ export async function listCatalog(db: Db): Promise<readonly string[]> {
   const rows = await db.asOwner((tx) =>
     tx.query<{ line: string }>(sql`
       with schemas as (
-        select oid from pg_namespace where nspname in ('public', 'private', 'auth', 'storage', 'platform', 'supabase_migrations')
+        select oid from pg_namespace where nspname in ('public', 'private', 'auth', 'storage', 'realtime', 'platform', 'supabase_migrations')
       ),
       relations as (
         select oid, relnamespace::regnamespace || '.' || relname as name, relkind, relrowsecurity, relacl from pg_class

@@ -49,7 +49,8 @@ describe('on a hosted project', () => {
 
   beforeAll(async () => {
     ;({ url, drop } = await createTestDatabase())
-    // The rights of the hosted user `postgres`: everything in public, reading in auth, policies on storage.objects.
+    // The rights of the hosted user `postgres`: everything in public, reading in auth, policies on storage.objects and
+    // realtime.messages, and broadcasts.
     await onServer(`
       create role hosted_user login bypassrls createrole password 'postgres';
       create role hosted_storage nologin;
@@ -67,6 +68,9 @@ describe('on a hosted project', () => {
         grant select, references, trigger on all tables in schema auth to hosted_user;
         grant all on storage.buckets to hosted_user;
         alter table storage.objects owner to hosted_storage;
+        grant usage on schema realtime to hosted_user, hosted_storage;
+        grant execute on function realtime.send(jsonb, text, text, boolean) to hosted_user;
+        alter table realtime.messages owner to hosted_storage;
         do $$ begin execute format('grant create on database %I to hosted_user', current_database()); end $$;`)
     })
     await superuser.close()

@@ -32,12 +32,12 @@ const borders: readonly (readonly [pattern: RegExp, rule: string])[] = [
   [/^server\/.* -> app\//, 'the server renders the built app and never imports it'],
   [/^server\/[\w-]+\/.* -> server\/(main|app|dev)\.ts$/, 'modules do not import what puts them together'],
   [
-    /^server\/(db|http|catalog|keys|images|calendar|mail|push)\/.* -> server\/(rest|auth|storage|site)\//,
+    /^server\/(db|http|catalog|keys|images|calendar|mail|push)\/.* -> server\/(rest|auth|storage|site|realtime)\//,
     'db, http, catalog, keys, images, calendar, mail and push import no service',
   ],
   [
-    /^server\/(rest|auth|storage|site)\/.* -> server\/(?!\1\/)(rest|auth|storage|site)\//,
-    'rest, auth, storage and site never import each other',
+    /^server\/(rest|auth|storage|site|realtime)\/.* -> server\/(?!\1\/)(rest|auth|storage|site|realtime)\//,
+    'rest, auth, storage, site and realtime never import each other',
   ],
   [
     /^server\/rest\/request\/.* -> (server\/(rest\/(plan|query|response)|db|catalog)\/|hono(\/|$))/,

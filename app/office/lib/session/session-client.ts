@@ -18,12 +18,16 @@ export function sessionClient(): PostgrestClient<Database> {
   return client
 }
 
+/** Named once the tab is told of changes (lib/live), so that it is not told of its own. */
+export const tab = { name: '' }
+
 /** Sends a request with the session's credentials, or with the public key if there is no session. */
 export const sessionFetch: typeof fetch = async (input, init) => {
   const { publishableKey } = readPublicConfig()
   const headers = new Headers(init?.headers)
   headers.set('apikey', publishableKey)
   headers.set('authorization', `Bearer ${(await accessToken()) ?? publishableKey}`)
+  if (tab.name) headers.set('x-realtime-client', tab.name)
   return fetchWithTimeout(input, { ...init, headers })
 }
 
