@@ -39,6 +39,9 @@ export function SameContactHint({ phone, email, id }: SameContactHintProps) {
           {appointmentsText(client)}
         </li>
       ))}
+      {found.some(({ found_by }) => found_by === 'phone') && (
+        <li>Family members can share a number: add each of them by their own name.</li>
+      )}
     </ul>
   )
 }

@@ -55,6 +55,7 @@ export function exportedList(name: string, zone: string): ExportedList<ListedRec
         ['Phone', ({ phone }) => csvPhone(phone)],
         ['Email', ({ email }) => email],
         ['Address', ({ address }) => address],
+        ['Allergies', ({ allergies }) => allergies],
         ['Notes', ({ notes }) => notes],
         ['Language', ({ language }) => language],
         ['No messages', ({ no_messages }) => no_messages],
