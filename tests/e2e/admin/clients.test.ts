@@ -219,7 +219,7 @@ test.describe('clients', () => {
     ])
 
     await profile.getByRole('button', { name: 'Undo the merge with First client' }).click()
-    await expect(toast(page, /^Merge undone/)).toBeVisible()
+    await expectToast(page, 'Merge undone')
     await expect(profile.getByRole('heading', { name: 'Is this the same person?' })).toBeVisible()
     expect(await stored()).toEqual([
       { full_name: 'First  client', notes: 'Nickel allergy' },

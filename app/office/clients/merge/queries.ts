@@ -1,7 +1,6 @@
 /** Merging two records of one client: preview, merge, and undo for a day. */
 import { queryOptions } from '@tanstack/react-query'
-import { type ExternalToast, toast } from 'sonner'
-import { UNDO_MS, useChange } from '#app/office/lib/data/change.ts'
+import { useChange } from '#app/office/lib/data/change.ts'
 import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
@@ -79,8 +78,6 @@ export const recentMergesQuery = (client: string) =>
     },
   })
 
-const longer: ExternalToast = { duration: UNDO_MS }
-
 export const useUndoMerge = () =>
   useChange<RecentMerge, void>({
     mutationKey: clients.table,
@@ -88,7 +85,6 @@ export const useUndoMerge = () =>
       const { error } = await sessionClient().rpc('undo_merge', { merge: id })
       if (error) throw error
     },
-    successToast: (_answer, { full_name }) =>
-      toast.success(`Merge undone: ${full_name} has a record of their own again`, longer),
-    errorToast: 'The merge cannot be undone',
+    successToast: 'Merge undone',
+    errorToast: 'Error undoing the merge',
   })

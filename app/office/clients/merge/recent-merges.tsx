@@ -15,7 +15,7 @@ export function RecentMerges({ client }: { client: Client }) {
   const undo = useUndoMerge()
   if (merges.length === 0) return null
   return (
-    <section aria-label="Merged today" className="rounded-xl border border-line bg-sunken p-3.5 text-sm">
+    <section aria-label="Recent merges" className="rounded-xl border border-line bg-sunken p-3.5 text-sm">
       <ul className="space-y-2">
         {merges.map((merge, index) => (
           <li key={merge.id} className="flex items-center justify-between gap-3">
