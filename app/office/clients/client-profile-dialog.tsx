@@ -23,7 +23,7 @@ import { telephoneLink } from '#domain/text/phone.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 import { ClientHistory } from './client-history.tsx'
 import { clientLabels } from './labels.ts'
-import { PossibleDuplicates } from './merge/possible-duplicates.tsx'
+import { Family, PossibleDuplicates } from './merge/possible-duplicates.tsx'
 import { RecentMerges } from './merge/recent-merges.tsx'
 import { PatchTests } from './patch-tests/patch-tests.tsx'
 import {
@@ -60,6 +60,7 @@ export default function ClientProfileDialog({ id, onClose }: { id: string; onClo
                     <PossibleDuplicates client={found} />
                     <GeneralInformation client={found} />
                     <PatchTests client={found} />
+                    <Family client={found} />
                     <Figures figures={read} />
                     <Reliability clientId={id} />
                     <ClientHistory clientId={id} />

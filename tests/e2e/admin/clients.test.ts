@@ -218,7 +218,7 @@ test.describe('clients', () => {
       { full_name: 'Second Client', notes: null },
     ])
 
-    await profile.getByRole('button', { name: 'Undo the merge with First client' }).click()
+    await profile.getByRole('button', { name: 'Undo merging First client' }).click()
     await expectToast(page, 'Merge undone')
     await expect(profile.getByRole('heading', { name: 'Is this the same person?' })).toBeVisible()
     expect(await stored()).toEqual([

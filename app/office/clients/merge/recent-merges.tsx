@@ -37,7 +37,7 @@ export function RecentMerges({ client }: { client: Client }) {
                 variant="secondary"
                 size="small"
                 busy={undo.isPending}
-                aria-label={`Undo the merge with ${merge.full_name}`}
+                aria-label={`Undo merging ${merge.full_name}`}
                 onClick={() => undo.mutate(merge)}
               >
                 <Undo2 aria-hidden="true" className="size-4" />

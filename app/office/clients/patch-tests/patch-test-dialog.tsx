@@ -81,7 +81,7 @@ function PatchTestFields({ record }: { record: PatchTest | null }) {
         <Field label="Result">
           <Select
             options={[
-              { value: '', label: patchTestResultText(null) },
+              { value: '', label: 'Not known yet' },
               ...patchTestResults.map((value) => ({ value, label: patchTestResultText(value) })),
             ]}
             {...register('result')}
