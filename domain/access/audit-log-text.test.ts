@@ -137,6 +137,18 @@ describe('audit log texts', () => {
     [{ subject: 'clients', action: 'erased', by_role: 'owner' }, 'Client erased by the owner'],
     [{ subject: 'clients', action: 'merged', by_role: 'desk' }, 'Client merged with a duplicate by the desk'],
     [
+      { subject: 'clients', action: 'unmerged', by_role: 'desk' },
+      'Client separated again from a duplicate by the desk',
+    ],
+    [
+      { subject: 'patch_tests', action: 'added', changes: { tested_for: [null, 'Hair colour'] } },
+      'Patch test for Hair colour entered by the desk',
+    ],
+    [
+      { subject: 'patch_tests', changes: { result: [null, 'reaction'] } },
+      'Patch test: result “reaction” added by the desk',
+    ],
+    [
       {
         subject: 'appointment_lines',
         action: 'added',

@@ -32,6 +32,8 @@ function doneText(line: AuditLogAction, zone: string): string {
   switch (line.subject) {
     case 'clients':
       return recordText(line, zone, 'client')
+    case 'patch_tests':
+      return patchTestText(line, zone)
     case 'leads':
       return recordText(line, zone, 'lead')
     case 'appointments':
@@ -83,6 +85,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   removed: 'deleted',
   erased: 'erased',
   merged: 'merged with a duplicate',
+  unmerged: 'separated again from a duplicate',
 }
 
 function recordText(line: AuditLogAction, zone: string, noun: string): string {
@@ -122,6 +125,12 @@ function reviewText(line: AuditLogAction, zone: string): string {
   const approval = line.changes.is_approved
   if (approval) return `review ${approval[1] ? 'approved' : 'no longer approved'}`
   return `review: ${changesText(line, zone)}`
+}
+
+function patchTestText(line: AuditLogAction, zone: string): string {
+  const name = `patch test${line.action === 'changed' ? '' : ` for ${to(line, 'tested_for') ?? from(line, 'tested_for')}`}`
+  const action = actionLabels[line.action]
+  return action ? `${name} ${action}` : `${name}: ${changesText(line, zone)}`
 }
 
 function serviceText(line: AuditLogAction, zone: string): string {

@@ -61,6 +61,7 @@ export const appointmentClientColumns = [
   'address',
   'area_id',
   ...placeColumns,
+  'allergies',
   'notes',
 ] as const
 export type AppointmentClient = Readonly<Pick<Row<'clients'>, (typeof appointmentClientColumns)[number]>>

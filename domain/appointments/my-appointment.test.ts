@@ -23,6 +23,8 @@ const appointment: MyAppointment = {
   address: null,
   ...NO_PLACE,
   client_notes: null,
+  allergies: null,
+  patch_test_warnings: null,
   services: null,
   notes: null,
   due: 500,

@@ -21,8 +21,11 @@ export interface MyAppointment extends Place {
   /** Visible from the evening before. */
   readonly phone: string | null
   readonly address: string | null
-  /** Allergies, how to find the house and the like; visible from the evening before. */
+  /** How to find the house and the like; visible from the evening before, like allergies and patch tests. */
   readonly client_notes: string | null
+  readonly allergies: string | null
+  /** What is missing; null: nothing is to be done any more, or not visible yet. */
+  readonly patch_test_warnings: readonly string[] | null
   readonly services: readonly MyService[] | null
   readonly notes: string | null
   readonly due: number

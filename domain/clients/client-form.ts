@@ -13,6 +13,7 @@ export const clientForm = z.object({
   email: optionalEmail,
   phone: optionalPhoneNumber,
   address: optionalText('Address', 500),
+  allergies: optionalText('Allergies', 500),
   notes: optionalText('Notes', 2000),
   /** Empty: unknown. */
   area_id: z.string().transform((id) => id || null),

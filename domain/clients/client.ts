@@ -11,6 +11,7 @@ export const clientColumns = [
   'area_id',
   ...placeColumns,
   'pin_set_by',
+  'allergies',
   'notes',
   'language',
   'no_messages',

@@ -743,6 +743,7 @@ export type Database = {
         Row: {
           accuracy: number | null
           address: string | null
+          allergies: string | null
           area_id: string | null
           created_at: string
           email: string | null
@@ -768,6 +769,7 @@ export type Database = {
         Insert: {
           accuracy?: number | null
           address?: string | null
+          allergies?: string | null
           area_id?: string | null
           created_at?: string
           email?: string | null
@@ -793,6 +795,7 @@ export type Database = {
         Update: {
           accuracy?: number | null
           address?: string | null
+          allergies?: string | null
           area_id?: string | null
           created_at?: string
           email?: string | null
@@ -1481,6 +1484,59 @@ export type Database = {
         }
         Relationships: []
       }
+      patch_tests: {
+        Row: {
+          client_id: string
+          consent: string
+          consented_on: string
+          created_at: string
+          expires_on: string
+          id: string
+          product: string | null
+          recorded_by: string | null
+          result: string | null
+          tested_for: string
+          tested_on: string
+          updated_at: string
+        }
+        Insert: {
+          client_id: string
+          consent: string
+          consented_on: string
+          created_at?: string
+          expires_on: string
+          id?: string
+          product?: string | null
+          recorded_by?: string | null
+          result?: string | null
+          tested_for: string
+          tested_on: string
+          updated_at?: string
+        }
+        Update: {
+          client_id?: string
+          consent?: string
+          consented_on?: string
+          created_at?: string
+          expires_on?: string
+          id?: string
+          product?: string | null
+          recorded_by?: string | null
+          result?: string | null
+          tested_for?: string
+          tested_on?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'patch_tests_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       pay_rules: {
         Row: {
           amount: number | null
@@ -1707,6 +1763,7 @@ export type Database = {
           is_active: boolean
           name: string
           original_price: number | null
+          patch_test: string | null
           prepare: string | null
           price: number
           sac: string | null
@@ -1724,6 +1781,7 @@ export type Database = {
           is_active?: boolean
           name: string
           original_price?: number | null
+          patch_test?: string | null
           prepare?: string | null
           price: number
           sac?: string | null
@@ -1741,6 +1799,7 @@ export type Database = {
           is_active?: boolean
           name?: string
           original_price?: number | null
+          patch_test?: string | null
           prepare?: string | null
           price?: number
           sac?: string | null
@@ -2204,6 +2263,16 @@ export type Database = {
           upcoming_count: number
           paid_total: number
           due_total: number
+        }[]
+      }
+      client_reliability: {
+        Args: {
+          client: string
+        }
+        Returns: {
+          appointment_id: string
+          appointment_date: string
+          kind: string
         }[]
       }
       clients_report: {
@@ -2752,6 +2821,13 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      merge_preview: {
+        Args: {
+          keep: string
+          remove: string
+        }
+        Returns: Json
+      }
       message_draft: {
         Args: {
           kind: string
@@ -2830,6 +2906,8 @@ export type Database = {
           landmark: string
           parking: string
           client_notes: string
+          allergies: string
+          patch_test_warnings: string[]
           services: Json
           notes: string
           due: number
@@ -3020,6 +3098,14 @@ export type Database = {
           together: number
         }[]
       }
+      patch_test_warnings: {
+        Args: {
+          appointment: Json
+        }
+        Returns: {
+          message: string
+        }[]
+      }
       pay_lines: {
         Args: {
           month: string
@@ -3098,6 +3184,18 @@ export type Database = {
       push_state: {
         Args: never
         Returns: Json
+      }
+      recent_merges: {
+        Args: {
+          client: string
+        }
+        Returns: {
+          id: string
+          full_name: string
+          merged_at: string
+          merged_by: string
+          booked_since: number
+        }[]
       }
       remove_member_factors: {
         Args: {
@@ -3498,6 +3596,7 @@ export type Database = {
           created_at: string
           updated_at: string
           found_by: string
+          sounds_alike: boolean
         }[]
       }
       slots_to_move: {
@@ -3595,6 +3694,18 @@ export type Database = {
         }
         Returns: number
       }
+      undo_merge: {
+        Args: {
+          merge: string
+        }
+        Returns: Database['public']['Tables']['clients']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'clients'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       undo_own_payment: {
         Args: {
           payment: string
@@ -3609,6 +3720,15 @@ export type Database = {
           file_name: string
           started_at: string
           lines: number
+        }[]
+      }
+      usual_booking: {
+        Args: {
+          client: string
+        }
+        Returns: {
+          services: Json
+          beautician: Json
         }[]
       }
       utilisation_report: {

@@ -65,6 +65,8 @@ export const serviceForm = z.object({
         .nullable(),
     ),
   prepare: optionalText('What to prepare', 500),
+  /** What is tested; empty: no test is needed. */
+  patch_test: optionalText('Patch test', 60),
   /** Empty: the default of the settings. */
   sac: z
     .string()

@@ -11,6 +11,8 @@ create table public.services (
   description text,
   -- What a client should prepare, shown on the page of the appointment.
   prepare text,
+  -- What has to be tested on the client's skin before: Hair colour. Services with the same text share a test. Null: nothing.
+  patch_test text,
   duration_minutes integer not null default 60,
   price numeric(10, 2) not null,
   original_price numeric(10, 2),
@@ -27,6 +29,7 @@ create table public.services (
   constraint services_former_names_count check (cardinality(former_names) <= 20),
   constraint services_description_length check (char_length(description) <= 2000),
   constraint services_prepare_length check (char_length(prepare) <= 500),
+  constraint services_patch_test_length check (char_length(patch_test) <= 60 and patch_test ~ '\S'),
   constraint services_duration_minutes_range check (duration_minutes between 1 and 1440),
   constraint services_price_not_negative check (price >= 0 and price <> 'NaN'),
   constraint services_original_price_not_negative check (original_price >= 0 and original_price <> 'NaN'),

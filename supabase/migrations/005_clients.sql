@@ -1,4 +1,5 @@
--- Clients: records, search, import. What is stored about a person is exported and erased in 026_privacy.sql.
+-- Clients: records, search, duplicates, import. What is stored about a person is exported and erased in 026_privacy.sql; two records are
+-- merged in 030_merge_clients.sql.
 
 -- == Names and phone numbers ==
 
@@ -132,6 +133,8 @@ create table public.clients (
   floor text,
   landmark text,
   parking text,
+  -- Shown before each appointment, also to its beautician. Patch tests are in 029_client_card.sql.
+  allergies text,
   notes text,
   -- Of messages.
   language text not null default 'en',
@@ -154,6 +157,7 @@ create table public.clients (
   constraint clients_floor_length check (char_length(floor) <= 120),
   constraint clients_landmark_length check (char_length(landmark) <= 120),
   constraint clients_parking_length check (char_length(parking) <= 120),
+  constraint clients_allergies_length check (char_length(allergies) <= 500),
   constraint clients_notes_length check (char_length(notes) <= 2000),
   constraint clients_language_known check (language in ('en', 'hi', 'hi-Latn'))
 );
@@ -172,6 +176,16 @@ create index clients_pin_idx on public.clients (latitude, longitude) where latit
 
 -- == Triggers ==
 
+-- Whether this client gives appointments to another record of the same person, or gets them back (030_merge_clients.sql). Their
+-- links, addresses and messages stay then.
+create function private.is_being_merged(client uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select client::text = any (string_to_array(coalesce(current_setting('shringar.merged_clients', true), ''), ' '))
+$$;
+revoke all on function private.is_being_merged(uuid) from public;
+
 create function private.before_client() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -182,6 +196,12 @@ begin
   if tg_op = 'UPDATE' then
     before := old;
     new.updated_at = private.next_version(old.updated_at);
+  end if;
+  -- A merge is undone: every column has its value.
+  if private.is_being_merged(new.id) then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' then
     -- A corrected address keeps the pin. With a home in another area it would lead to the former door.
     if old.address <> new.address and old.area_id <> new.area_id
       and (old.latitude, old.longitude, old.accuracy, old.gate, old.floor, old.landmark, old.parking)
@@ -220,6 +240,7 @@ begin
   if (old.address, old.area_id, old.latitude, old.longitude, old.accuracy, old.gate, old.floor, old.landmark, old.parking)
     is distinct from
     (new.address, new.area_id, new.latitude, new.longitude, new.accuracy, new.gate, new.floor, new.landmark, new.parking)
+    and not private.is_being_merged(new.id)
   then
     perform private.apply_client_place(old, new);
   end if;
@@ -255,11 +276,12 @@ begin
       perform private.note_changed_rows(
         'clients', array(select to_jsonb(removed) from removed), array(select to_jsonb(added) from added),
         array['full_name', 'phone', 'email', 'address', 'area_id', 'latitude', 'longitude', 'accuracy', 'gate', 'floor', 'landmark',
-          'parking', 'notes', 'language', 'no_messages']);
+          'parking', 'allergies', 'notes', 'language', 'no_messages']);
     when 'DELETE' then
       perform private.add_row_count('clients', - (select count(*) from removed));
       perform private.announce_rows('clients', array(select id from removed));
       perform private.erase_audit_log(array(select id from removed));
+      perform private.forget_merges(array(select id from removed));
       perform private.note_removed_rows('clients', array(select to_jsonb(removed) from removed));
     else
       perform private.reset_row_count('clients');
@@ -495,23 +517,28 @@ grant execute on function public.search_clients(text, boolean) to authenticated,
 
 -- == Duplicates ==
 
--- Clients who may be the same person: `found_by` says why. Families share a number and strangers a name, so a user decides.
+-- Clients who may be the same person: `found_by` says why, and `sounds_alike` whether each word of the shorter name is also one of the
+-- other. Families share a number and strangers a name, so a user decides.
 create function public.similar_clients(
   given_name text, given_phone text default null, given_email text default null, other_than uuid default null
 )
-returns table (id uuid, full_name text, phone text, email text, address text, appointments bigint, created_at timestamptz, updated_at timestamptz, found_by text)
+returns table (id uuid, full_name text, phone text, email text, address text, appointments bigint, created_at timestamptz, updated_at timestamptz, found_by text, sounds_alike boolean)
 language plpgsql stable security definer
 rows 10
 set search_path = ''
 as $$
 declare
   digits text := private.phone_digits(given_phone);
+  keys text[] := private.sound_keys(given_name);
 begin
   perform private.require_staff();
   return query
     select clients.id, clients.full_name, clients.phone, clients.email, clients.address,
       (select count(*) from public.appointments where client_id = clients.id), clients.created_at, clients.updated_at,
-      case when clients.phone_digits = digits then 'phone' when lower(clients.email) = lower(given_email) then 'email' else 'name' end
+      case when clients.phone_digits = digits then 'phone' when lower(clients.email) = lower(given_email) then 'email' else 'name' end,
+      private.plain_name(clients.full_name) = private.plain_name(given_name)
+        or (cardinality(keys) > 0 and clients.sounds <> ''
+          and (keys <@ tsvector_to_array(clients.sounds) or tsvector_to_array(clients.sounds) <@ keys))
     from public.clients
     where (clients.phone_digits = digits
         or lower(clients.email) = lower(given_email)
@@ -522,168 +549,8 @@ begin
 end
 $$;
 
--- Whether the appointments of this client are being given to another record of the same person. Their links, addresses and
--- messages stay then.
-create function private.is_being_merged(client uuid) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select coalesce(current_setting('shringar.merged_client', true), '') = client::text
-$$;
-
--- Address, pin and way in as one text.
-create function private.place_text(client public.clients) returns text
-language sql immutable
-set search_path = ''
-as $$
-  select concat_ws(', ', client.address, client.gate, client.floor, client.landmark, client.parking,
-    client.latitude || ',' || client.longitude)
-$$;
-
--- Text of both clients; what the kept one has in another form is added to the notes.
-create function private.merged_notes(kept public.clients, removed public.clients) returns text
-language sql immutable
-set search_path = ''
-as $$
-  select nullif(concat_ws(E'\n',
-    kept.notes,
-    case when removed.notes is distinct from kept.notes then removed.notes end,
-    case when private.plain_name(removed.full_name) <> private.plain_name(kept.full_name) then 'Other name: ' || removed.full_name end,
-    case when removed.phone_digits <> kept.phone_digits then 'Other phone: ' || removed.phone end,
-    case when lower(removed.email) <> lower(kept.email) then 'Other email: ' || removed.email end,
-    case when removed.address <> kept.address then 'Other address: ' || private.place_text(removed) end), '')
-$$;
-
--- Locks clients, what belongs to them and further leads, before they are merged or erased. The first lock of the clients' rows
--- still lets new appointments refer to them: their writers may have the next locks already and would deadlock. The last one
--- keeps new appointments out.
-create function private.lock_whole_clients(clients uuid[], leads uuid[]) returns void
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform from public.clients where id = any (lock_whole_clients.clients) order by id for no key update;
-  perform from public.leads
-    where id = any (lock_whole_clients.leads) or client_id = any (lock_whole_clients.clients)
-    order by id for no key update;
-  perform from public.appointments where client_id = any (lock_whole_clients.clients) order by id for no key update;
-  perform from public.waitlist_entries
-    where client_id = any (lock_whole_clients.clients) or lead_id = any (lock_whole_clients.leads)
-    order by id for no key update;
-  perform private.lock_beauticians(array(
-    select beautician_id from public.appointments where client_id = any (lock_whole_clients.clients)));
-  perform private.lock_clients(lock_whole_clients.clients);
-  perform from public.clients where id = any (lock_whole_clients.clients) order by id for update;
-end
-$$;
-
--- Gives the messages of one client to another and returns their appointments. An appointment that was moved from one to the other may
--- have the same message for both: what was sent stays, of two that were sent the later one.
-create function private.merge_messages(keep uuid, remove uuid) returns uuid[]
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  appointments uuid[] := array(
-    select distinct appointment_id from public.messages where client_id = remove and appointment_id is not null);
-begin
-  delete from public.messages using (
-    select (
-        select id from (values (kept.id, kept.told_at, kept.state), (removed.id, removed.told_at, removed.state)) as pair (id, told_at, state)
-        order by told_at desc nulls last, state = 'due', id offset 1) as id
-    from public.messages as kept
-      join public.messages as removed
-        on (removed.appointment_id, removed.kind, removed.channel, removed.occasion)
-          = (kept.appointment_id, kept.kind, kept.channel, kept.occasion)
-    where kept.client_id = keep and removed.client_id = remove
-  ) as repeated
-  where messages.id = repeated.id;
-  update public.messages set client_id = keep where client_id = remove;
-  return appointments;
-end
-$$;
-
--- Gives all that belongs to one client to another and deletes the first. Both versions are named: if one has changed since,
--- nothing happens and no row comes back. A client who wants no messages gets none afterwards either.
-create function public.merge_clients(keep uuid, keep_version timestamptz, remove uuid, remove_version timestamptz)
-returns setof public.clients
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  kept public.clients;
-  removed public.clients;
-  both_notes text;
-  told uuid[];
-  -- The record whose address is kept: pin and way in belong to it. The other one fills gaps unless it has another address.
-  home public.clients;
-  other public.clients;
-begin
-  perform private.require_staff();
-  if keep = remove then
-    raise exception 'Choose two different clients.' using errcode = 'check_violation';
-  end if;
-  perform private.lock_whole_clients(array[keep, remove], '{}');
-  select * into kept from public.clients where id = keep and updated_at = keep_version;
-  select * into removed from public.clients where id = remove and updated_at = remove_version;
-  if kept.id is null or removed.id is null then
-    return;
-  end if;
-  both_notes := private.merged_notes(kept, removed);
-  if char_length(both_notes) > 2000 then
-    raise exception 'The notes of both clients together are longer than 2,000 characters. Shorten them first.'
-      using errcode = 'check_violation';
-  end if;
-
-  if kept.address is null and removed.address is not null then
-    home := removed;
-    other := kept;
-  else
-    home := kept;
-    other := case when kept.address = removed.address or removed.address is null then removed end;
-  end if;
-
-  perform set_config('shringar.merged_client', remove::text, true);
-  -- Sent messages first: whether a confirmation is due depends on them.
-  told := private.merge_messages(keep, remove);
-  update public.appointments set client_id = keep where client_id = remove;
-  update public.leads set client_id = keep where client_id = remove;
-  update public.waitlist_entries set client_id = keep where client_id = remove;
-  update private.audit_log set client_id = keep where client_id = remove;
-  perform set_config('shringar.merged_client', '', true);
-  delete from public.clients where id = remove;
-  -- The kept client may have been told already of an appointment that was theirs before.
-  perform private.sync_messages(array(select id from public.appointments where client_id = keep and id = any (told)));
-  perform private.note('clients', 'merged', keep);
-  return query
-    update public.clients
-      set email = coalesce(kept.email, removed.email), phone = coalesce(kept.phone, removed.phone),
-          address = coalesce(kept.address, removed.address),
-          -- The area belongs to the address.
-          area_id = case
-            when kept.address is not null then kept.area_id
-            when removed.address is not null then removed.area_id
-            else coalesce(kept.area_id, removed.area_id)
-          end,
-          latitude = case when home.latitude is null then other.latitude else home.latitude end,
-          longitude = case when home.latitude is null then other.longitude else home.longitude end,
-          accuracy = case when home.latitude is null then other.accuracy else home.accuracy end,
-          gate = coalesce(home.gate, other.gate), floor = coalesce(home.floor, other.floor),
-          landmark = coalesce(home.landmark, other.landmark), parking = coalesce(home.parking, other.parking),
-          notes = both_notes, no_messages = kept.no_messages or removed.no_messages,
-          created_at = least(kept.created_at, removed.created_at)
-      where id = keep
-      returning *;
-end
-$$;
-
-revoke all on function private.is_being_merged(uuid), private.place_text(public.clients),
-  private.merged_notes(public.clients, public.clients), private.merge_messages(uuid, uuid),
-  private.lock_whole_clients(uuid[], uuid[]) from public;
-revoke all on function public.similar_clients(text, text, text, uuid), public.merge_clients(uuid, timestamptz, uuid, timestamptz)
-  from public, anon, authenticated, service_role;
-grant execute on function public.similar_clients(text, text, text, uuid), public.merge_clients(uuid, timestamptz, uuid, timestamptz)
-  to authenticated, service_role;
+revoke all on function public.similar_clients(text, text, text, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.similar_clients(text, text, text, uuid) to authenticated, service_role;
 
 -- == Import ==
 
@@ -810,9 +677,9 @@ begin
     order by created_at, id limit 1;
   if not found then
     insert into public.clients (
-      id, full_name, phone, email, address, notes, language, no_messages, latitude, longitude, gate, floor, landmark, parking
+      id, full_name, phone, email, address, allergies, notes, language, no_messages, latitude, longitude, gate, floor, landmark, parking
     )
-      select new_id, given ->> 'full_name', given ->> 'phone', given ->> 'email', given ->> 'address', given ->> 'notes',
+      select new_id, given ->> 'full_name', given ->> 'phone', given ->> 'email', given ->> 'address', given ->> 'allergies', given ->> 'notes',
         coalesce(given ->> 'language', 'en'), coalesce((given ->> 'no_messages')::boolean, false),
         latitude, longitude, gate, floor, landmark, parking
       from jsonb_populate_record(null::public.clients, place)
@@ -830,6 +697,7 @@ begin
       'phone', case when known.phone is null then given ->> 'phone' end,
       'email', case when known.email is null then given ->> 'email' end,
       'address', case when known.address is null then given ->> 'address' end,
+      'allergies', case when known.allergies is null then given ->> 'allergies' end,
       'notes', case when known.notes is null then given ->> 'notes' end,
       'no_messages', case when not known.no_messages then nullif((given ->> 'no_messages')::boolean, false) end));
     -- A place as a whole, and none that leads to another address.
@@ -842,7 +710,8 @@ begin
     if result.filled <> '{}' then
       update public.clients
         set phone = coalesce(phone, result.filled ->> 'phone'), email = coalesce(email, result.filled ->> 'email'),
-            address = coalesce(address, result.filled ->> 'address'), notes = coalesce(notes, result.filled ->> 'notes'),
+            address = coalesce(address, result.filled ->> 'address'),
+            allergies = coalesce(allergies, result.filled ->> 'allergies'), notes = coalesce(notes, result.filled ->> 'notes'),
             no_messages = no_messages or result.filled ? 'no_messages',
             latitude = coalesce(latitude, (result.filled ->> 'latitude')::numeric),
             longitude = coalesce(longitude, (result.filled ->> 'longitude')::numeric),
@@ -1205,7 +1074,8 @@ begin
       when 'clients merged' then
         update public.clients
           set phone = nullif(phone, kept.filled ->> 'phone'), email = nullif(email, kept.filled ->> 'email'),
-              address = nullif(address, kept.filled ->> 'address'), notes = nullif(notes, kept.filled ->> 'notes'),
+              address = nullif(address, kept.filled ->> 'address'),
+              allergies = nullif(allergies, kept.filled ->> 'allergies'), notes = nullif(notes, kept.filled ->> 'notes'),
               no_messages = no_messages and not kept.filled ? 'no_messages',
               -- Both or neither.
               latitude = case when longitude = (kept.filled ->> 'longitude')::numeric

@@ -260,6 +260,9 @@ begin
     appointment.pin_set_by = before.pin_set_by;
     appointment.pin_set_at = before.pin_set_at;
     return appointment;
+  -- A merge is undone: the place is as it was.
+  elsif private.is_being_merged(appointment.client_id) then
+    return appointment;
   end if;
   select pin_set_by, pin_set_at into appointment.pin_set_by, appointment.pin_set_at
     from public.clients

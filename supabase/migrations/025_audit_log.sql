@@ -19,7 +19,7 @@ create table private.audit_log (
   appointment_id uuid,
   client_id uuid,
   lead_id uuid,
-  constraint audit_log_action_known check (action in ('added', 'changed', 'removed', 'erased', 'merged'))
+  constraint audit_log_action_known check (action in ('added', 'changed', 'removed', 'erased', 'merged', 'unmerged'))
 );
 
 create index audit_log_at_idx on private.audit_log (at);
@@ -80,13 +80,14 @@ returns table (label text, appointment_id uuid, client_id uuid, lead_id uuid)
 language sql stable
 as $$
   select
-    case when subject not in ('clients', 'appointments', 'appointment_lines', 'payments', 'leads', 'waitlist_entries')
+    case when subject not in ('clients', 'appointments', 'appointment_lines', 'payments', 'leads', 'waitlist_entries', 'patch_tests')
       then coalesce(line ->> 'name', line ->> 'full_name', line ->> 'title', line ->> 'kind') end,
     (case subject when 'appointments' then line ->> 'id' when 'leads' then null else line ->> 'appointment_id' end)::uuid,
     case subject
       when 'clients' then (line ->> 'id')::uuid
       when 'appointments' then (line ->> 'client_id')::uuid
       when 'waitlist_entries' then (line ->> 'client_id')::uuid
+      when 'patch_tests' then (line ->> 'client_id')::uuid
       when 'leads' then null
       else (
         select appointments.client_id from public.appointments as appointments

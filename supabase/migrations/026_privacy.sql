@@ -97,6 +97,32 @@ begin
 end
 $$;
 
+-- Patch tests as they are exported.
+create function private.kept_patch_tests(client uuid) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(to_jsonb(tests) - array['client_id', 'recorded_by'] order by tested_on desc, id), '[]')
+    from public.patch_tests as tests where tests.client_id = client);
+end
+$$;
+
+-- Records that were merged into a client and can still be separated, as they are exported: the other record, and the client's own before.
+create function private.kept_merges(client uuid) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('merged_at', merged_at,
+        'other', removed - array['search_text', 'sounds', 'phone_digits', 'area_id'],
+        'before', kept - array['search_text', 'sounds', 'phone_digits', 'area_id']) order by number), '[]')
+    from private.client_merges where kept_id = client);
+end
+$$;
+
 -- A record as it is exported. A client includes their appointments, a lead its calls; both the audit log.
 create function private.kept_record(kind text, id uuid) returns jsonb
 language sql stable
@@ -110,6 +136,8 @@ as $$
           select jsonb_agg(private.kept_appointment(appointments) order by appointment_date desc, appointments.id)
           from public.appointments where appointments.client_id = clients.id
         ), '[]'),
+        'patch_tests', private.kept_patch_tests(clients.id),
+        'merges', private.kept_merges(clients.id),
         'waitlist', private.kept_waitlist(clients.id, null),
         'audit_log', private.kept_audit_log(clients.id, null))
       from public.clients where clients.id = kept_record.id)
@@ -201,9 +229,10 @@ begin
       end
       using errcode = 'foreign_key_violation', hint = 'Cancel the bookings first.';
   end if;
+  perform private.forget_merges(array[client]);
   if exists (select from public.appointments where client_id = client) then
     update public.clients
-      set full_name = 'Erased client', email = null, phone = null, address = null, area_id = null, notes = null,
+      set full_name = 'Erased client', email = null, phone = null, address = null, area_id = null, allergies = null, notes = null,
           latitude = null, longitude = null, accuracy = null, gate = null, floor = null, landmark = null, parking = null
       where id = client;
     update public.appointments
@@ -213,6 +242,7 @@ begin
     update public.appointment_lines set guest_name = null
       from public.appointments
       where appointments.id = appointment_id and client_id = client and guest_name is not null;
+    delete from public.patch_tests where client_id = client;
     delete from public.messages where client_id = client;
     delete from public.waitlist_entries where client_id = client;
     delete from public.client_actions
@@ -265,7 +295,7 @@ $$;
 -- == Retention ==
 
 create type private.retained_kind as enum (
-  'unfinished imports', 'leads', 'messages', 'client actions', 'marks', 'my day actions', 'extensions', 'alerts',
+  'unfinished imports', 'merges of clients', 'leads', 'messages', 'client actions', 'marks', 'my day actions', 'extensions', 'alerts',
   'replies to offers', 'waitlist entries', 'pending reviews', 'links of appointments', 'links of leads', 'links of offers', 'notifications',
   'devices');
 
@@ -293,6 +323,11 @@ begin
   case kind
     when 'unfinished imports' then
       delete from private.imports where started_at < now() - unfinished_imports;
+    when 'merges of clients' then
+      delete from private.client_merges where id in (
+        select id from private.client_merges
+        where merged_at <= private.merges_since()
+        order by merged_at limit most for update skip locked);
     when 'leads' then
       delete from public.leads where id in (
         select id from public.leads
@@ -383,6 +418,7 @@ revoke all on function private.kept_appointment(public.appointments) from public
 revoke all on function private.kept_audit_log(uuid, uuid) from public;
 revoke all on function private.kept_record(text, uuid) from public;
 revoke all on function private.kept_waitlist(uuid, uuid) from public;
+revoke all on function private.kept_patch_tests(uuid), private.kept_merges(uuid) from public;
 revoke all on function private.erase_client(uuid) from public;
 revoke all on function private.kept_messages(uuid, uuid) from public;
 revoke all on function public.person_data(uuid, uuid), public.erase_person(uuid[], uuid[], uuid[])

@@ -38,6 +38,13 @@ const merge = () =>
         public.merge_clients(kept.id, kept.updated_at, removed.id, removed.updated_at) as merged
       where kept.id = ${client} and removed.id = ${otherClient}`),
   )
+const undo = () =>
+  as(callers.staff, (tx) =>
+    tx.query(sql`
+      select undone.full_name
+      from public.recent_merges(${client}) as merges, public.undo_merge(merges.id) as undone
+      order by 1`),
+  )
 const erase = (leads: readonly string[]) =>
   as(callers.owner, (tx) =>
     tx.query(sql`
@@ -122,6 +129,40 @@ it('a client is merged while a writer that has the client lock adds an appointme
   expect(await database.db.asOwner((tx) => tx.query(sql`select client_id from public.appointments`))).toEqual(
     [{ client_id: client }],
   )
+})
+
+const bothAgain = { status: 'fulfilled', value: [{ full_name: 'Asha' }, { full_name: 'Bina' }] }
+
+it('a merge is undone while a user changes the client', async () => {
+  await merge()
+  expect(await inTurn([undo, changeEmail])).toEqual([
+    bothAgain,
+    { status: 'fulfilled', value: [{ email: 'asha@example.com' }] },
+  ])
+})
+
+it('a merge is not undone after a user who was first has changed the client', async () => {
+  await merge()
+  const [changed, undone] = await inTurn([changeEmail, undo])
+  expect(changed).toMatchObject({ status: 'fulfilled' })
+  expect(undone).toMatchObject({ status: 'rejected', reason: { message: 'Asha was changed since: email.' } })
+})
+
+it('a merge is undone by one of two users at once', async () => {
+  await merge()
+  expect(await inTurn([undo, undo])).toMatchObject([
+    bothAgain,
+    { status: 'rejected', reason: { message: 'This can no longer be undone.' } },
+  ])
+})
+
+it('a merge is undone while the lead of the removed client is booked', async () => {
+  await as(callers.staff, (tx) =>
+    tx.query(sql`update public.leads set client_id = ${otherClient} where id = ${lead} returning id`),
+  )
+  await merge()
+  const [booked, undone] = await inTurn([bookLead, undo])
+  expect([booked, undone]).toMatchObject([{ status: 'fulfilled' }, bothAgain])
 })
 
 it('a client shows the place by a link while a user who has the client’s row changes the address', async () => {

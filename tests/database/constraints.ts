@@ -316,6 +316,24 @@ export const checks: Record<string, Check> = {
   clients_parking_length: { table: 'clients', column: 'parking', ...optionalText(120) },
   clients_notes_length: { table: 'clients', column: 'notes', ...optionalText(2000) },
 
+  clients_allergies_length: { table: 'clients', column: 'allergies', ...optionalText(500) },
+  patch_tests_tested_for_length: { table: 'patch_tests', column: 'tested_for', ...name(60) },
+  patch_tests_product_length: { table: 'patch_tests', column: 'product', ...optionalText(200) },
+  patch_tests_result_known: {
+    table: 'patch_tests',
+    column: 'result',
+    accepted: [null, 'none', 'reaction'],
+    refused: ['', 'bad'],
+  },
+  // Agreed, tested and valid until the first of January.
+  patch_tests_days_in_order: {
+    table: 'patch_tests',
+    column: 'expires_on',
+    accepted: ['2026-01-01', '2026-07-01'],
+    refused: ['2025-12-31', 'infinity'],
+  },
+  patch_tests_consent_length: { table: 'patch_tests', column: 'consent', ...name(1000) },
+
   services_name_length: { table: 'services', column: 'name', ...name(200) },
   services_description_length: { table: 'services', column: 'description', ...optionalText(2000) },
   services_duration_minutes_range: {
@@ -622,6 +640,12 @@ export const checks: Record<string, Check> = {
     column: 'come_again_weeks',
     accepted: [null, 1, 52],
     refused: [0, 53],
+  },
+  services_patch_test_length: {
+    table: 'services',
+    column: 'patch_test',
+    accepted: [null, 'A', of(60)],
+    refused: ['', ' \n', of(61)],
   },
   services_prepare_length: { table: 'services', column: 'prepare', ...optionalText(500) },
   business_profile_answer_within_minutes_range: {

@@ -14,6 +14,8 @@ const oneOfEach = `
   insert into auth.users (id) values ('${userId}');
   insert into public.staff (user_id, role, is_active) values ('${userId}', 'desk', false);
   insert into public.clients (id, full_name) values ('${clientId}', 'A');
+  insert into public.patch_tests (client_id, tested_for, tested_on, expires_on, consent, consented_on)
+    values ('${clientId}', 'Hair colour', '2026-01-01', '2026-01-01', 'I agree', '2026-01-01');
   insert into public.services (id, name, price) values ('${serviceId}', 'Facial', 500);
   insert into public.appointments (client_id, service_id, appointment_date)
     values ('${clientId}', '${serviceId}', '2026-01-01T10:00Z');

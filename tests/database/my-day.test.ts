@@ -19,6 +19,8 @@ interface OwnAppointment {
   readonly phone: string | null
   readonly address: string | null
   readonly client_notes: string | null
+  readonly allergies: string | null
+  readonly warnings: readonly string[] | null
   readonly pin: string | null
   readonly gate: string | null
 }
@@ -30,9 +32,9 @@ describeEachEngine('a beautician', (database) => {
       tx.script(`
         insert into public.areas (id, name) values ('${area}', 'Rajouri');
         insert into public.beauticians (id, full_name, user_id) values ('${beauticianId}', 'Own', '${accounts.beautician.user}');
-        insert into public.clients (id, full_name, phone, address, notes, area_id, latitude, longitude, accuracy, gate) values
-          ('${client}', 'First Last', '00000 00001', 'House 1', 'Allergic to latex', '${area}', 28.6139, 77.209, 12, '2');
-        insert into public.services (id, name, price, duration_minutes) values ('${service}', 'Facial', 500, 60);`),
+        insert into public.clients (id, full_name, phone, address, notes, allergies, area_id, latitude, longitude, accuracy, gate) values
+          ('${client}', 'First Last', '00000 00001', 'House 1', 'Rings twice', 'Latex', '${area}', 28.6139, 77.209, 12, '2');
+        insert into public.services (id, name, price, duration_minutes, patch_test) values ('${service}', 'Facial', 500, 60, 'Peel');`),
     )
   })
 
@@ -53,7 +55,7 @@ describeEachEngine('a beautician', (database) => {
       await book(tx, days)
       const [seen] = await asHer(
         tx,
-        sql`select client_name, phone, address, client_notes, latitude || ' ' || longitude || ' ' || accuracy as pin, gate
+        sql`select client_name, phone, address, client_notes, allergies, to_jsonb(patch_test_warnings) as warnings, latitude || ' ' || longitude || ' ' || accuracy as pin, gate
           from public.my_appointments()`,
       )
       return seen
@@ -63,13 +65,28 @@ describeEachEngine('a beautician', (database) => {
     client_name: 'First Last',
     phone: '00000 00001',
     address: 'House 1',
-    client_notes: 'Allergic to latex',
+    client_notes: 'Rings twice',
+    allergies: 'Latex',
+    warnings: ['Peel needs a patch test: none is recorded.'],
     pin: '28.613900 77.209000 12',
     gate: '2',
   }
 
   it.each([
-    [17, 1, { client_name: 'First', phone: null, address: null, client_notes: null, pin: null, gate: null }],
+    [
+      17,
+      1,
+      {
+        client_name: 'First',
+        phone: null,
+        address: null,
+        client_notes: null,
+        allergies: null,
+        warnings: null,
+        pin: null,
+        gate: null,
+      },
+    ],
     [18, 1, reachable],
     [0, 0, reachable],
     [23, -1, reachable],

@@ -36,6 +36,14 @@ const everyRow = `
     ('${client}', 'Zarina Quill', 'zarina@example.com', '+91 98111 22233', 'Zarina Lodge', '${area}', 'Zarina likes rose'),
     ('${sister}', 'Yasmin Quill', null, '090000 00002', '4 Lake Road', '${area}', 'Rings twice'),
     ('${namesake}', 'Rosa Mundi', 'rosa@example.com', '90000 00003', null, null, null);
+  insert into public.patch_tests (id, client_id, tested_for, product, tested_on, result, expires_on, consent, consented_on) values
+    ('${idOf('ab1')}', '${client}', 'Colour for Zarina', 'Zarina red', '2026-01-01', 'reaction', '2026-07-01', 'Zarina agrees', '2026-01-01'),
+    ('${idOf('ab2')}', '${sister}', 'Lash glue', null, '2026-01-01', null, '2026-07-01', 'I agree', '2026-01-01');
+  insert into private.client_merges
+      (kept_id, removed_id, kept, removed, merged, appointments, leads, waitlist_entries, patch_tests, audit_log, messages, places)
+    values ('${client}', '${idOf('c9')}', '{"full_name": "Zarina Quill"}', '{"full_name": "Zarina Merged", "phone": "97222 33344"}', '{}',
+      '{}', '{}', '{}', '{}', '{}', '[]', '{}');
+  update public.clients set allergies = 'Zarina: latex' where id = '${client}';
   update public.clients set latitude = 28.719123, longitude = 77.104567, accuracy = 12, gate = 'Zarina''s gate',
       floor = 'Zarina upstairs', landmark = 'Opposite Zarina Stores', parking = 'Beside Zarina''s car' where id = '${client}';
   update public.clients set latitude = 28.5, longitude = 77.1, accuracy = 9, gate = '4' where id = '${sister}';
@@ -132,6 +140,7 @@ const lineKey = (appointment: unknown, { position }: Row) => `${appointment}/${p
 
 const tables = [
   'clients',
+  'patch_tests',
   'appointments',
   'appointment_lines',
   'leads',
@@ -150,6 +159,7 @@ const without = (row: Row | undefined, ...columns: string[]) =>
 async function everything(tx: OwnerTx) {
   return {
     clients: await rowsOf(tx, 'clients'),
+    patch_tests: await rowsOf(tx, 'patch_tests'),
     appointments: await rowsOf(tx, 'appointments'),
     appointment_lines: await rowsOf(tx, 'appointment_lines'),
     leads: await rowsOf(tx, 'leads'),
@@ -236,6 +246,8 @@ describeEachEngine('personal data', (database) => {
       /^Confirmation by email: not delivered, due .* \(550 no such user zarina\)$/,
       /^Tip ₹50, Bank transfer, .* \(From Zarina\)$/,
       /^Confirmed on /,
+      /^Colour for Zarina \(Zarina red\) on 1 Jan 2026: Reaction, valid until 1 Jul 2026, agreed on 1 Jan 2026: Zarina agrees$/,
+      /^Zarina Merged, 97222 33344, merged on \d.*$/,
       /^Facial, .* to .*: waiting \(Zarina wants mornings\)$/,
       /^Wants a price: Zarina asked for the price, \d.*$/,
       /^Receipt R\/2627\/1, ₹500, .*, to Zarina Quill, Zarina Lodge$/,
@@ -272,6 +284,7 @@ describeEachEngine('personal data', (database) => {
     ])
     const handed: Readonly<Record<(typeof tables)[number], readonly Row[]>> = {
       clients: [recordOf(client)],
+      patch_tests: recordOf(client).patch_tests as readonly Row[],
       appointments: handedAppointments,
       appointment_lines: handedLines,
       leads: leads.map(recordOf),
@@ -289,6 +302,10 @@ describeEachEngine('personal data', (database) => {
       invoices: handedAppointments.flatMap((appointment) => appointment.invoices as readonly Row[]),
     }
     const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
+    expect(ids(handed.patch_tests)).toEqual([idOf('ab1')])
+    expect(recordOf(client).merges).toMatchObject([
+      { other: { full_name: 'Zarina Merged' }, before: { full_name: 'Zarina Quill' } },
+    ])
     expect(ids(handed.messages)).toEqual([idOf('b1'), idOf('b3')])
     expect(ids(handed.lead_calls)).toEqual([idOf('ca1')])
     expect(ids(handed.waitlist_entries)).toEqual([idOf('ae1')])
@@ -320,10 +337,10 @@ describeEachEngine('personal data', (database) => {
       return { before, marked, after: await everything(tx), left: await tablesWithMarks(tx) }
     })
     expect(marked.toSorted()).toEqual(
-      tables
-        .filter((table) => columnsOf(table, 'theirs').length > 0)
-        .map((table) => `public.${table}`)
-        .toSorted(),
+      [
+        'private.client_merges',
+        ...tables.filter((table) => columnsOf(table, 'theirs').length > 0).map((table) => `public.${table}`),
+      ].toSorted(),
     )
     expect(left).toEqual([])
 
@@ -358,6 +375,7 @@ describeEachEngine('personal data', (database) => {
       address: null,
       ...pin,
       area_id: null,
+      allergies: null,
       notes: null,
       phone_digits: null,
       language: 'en',
@@ -373,7 +391,7 @@ describeEachEngine('personal data', (database) => {
       ...appointments,
       ...leads,
       review,
-      ...['b1', 'b3', 'bc1', 'ca1', 'b4', 'b6', 'ae1'].map(idOf),
+      ...['b1', 'b3', 'bc1', 'ca1', 'b4', 'b6', 'ae1', 'ab1'].map(idOf),
     ]
     for (const table of tables) {
       const others = (rows: ReadonlyMap<string, Row>) =>

@@ -113,12 +113,15 @@ describeEachEngine('expired', (database) => {
           select user_id, user_id, 'office', 'https://push.salon.test/1', 'B' || repeat('A', 86), repeat('A', 22) from public.staff limit 1;
         insert into private.pushes (subscription_id, kind, cause, about, until)
           select id, 'test', 'test', '{}', now() from private.push_subscriptions;
+        insert into private.client_merges
+            (kept_id, removed_id, kept, removed, merged, appointments, leads, waitlist_entries, patch_tests, audit_log, messages, places)
+          select id, gen_random_uuid(), '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '[]', '{}' from public.clients limit 1;
         select private.appointment_link(id) from public.appointments;
         select public.lead_link(id) from public.leads;
         select private.waitlist_link(id) from public.waitlist_offers`)
       const counts = async () => {
         const [row] = await tx.query(sql`
-          select (select count(*) from private.import_lines)::int4 as imports, (select count(*) from public.leads)::int4 as leads, (select count(*) from public.lead_calls)::int4 as calls,
+          select (select count(*) from private.import_lines)::int4 as imports, (select count(*) from private.client_merges)::int4 as merges, (select count(*) from public.leads)::int4 as leads, (select count(*) from public.lead_calls)::int4 as calls,
             (select count(*) from public.messages)::int4 as messages, (select count(*) from public.client_actions)::int4 as actions,
             (select count(*) from public.appointment_marks)::int4 as marks,
             (select count(*) from public.appointment_extensions)::int4 as extensions, (select count(*) from public.safety_alerts)::int4 as alerts,
@@ -133,6 +136,7 @@ describeEachEngine('expired', (database) => {
         tx.script(`
           set local session_replication_role = replica;
           update private.imports set started_at = now() - interval '${interval}';
+          update private.client_merges set merged_at = now() - interval '${interval}';
           update public.appointments set appointment_date = now() - interval '${interval}' - interval '1 hour',
             ends_at = now() - interval '${interval}';
           update public.leads set created_at = now() - interval '${interval}';
@@ -168,6 +172,7 @@ describeEachEngine('expired', (database) => {
     })
     const all = {
       imports: 1,
+      merges: 1,
       leads: 1,
       calls: 1,
       messages: 1,
@@ -185,7 +190,7 @@ describeEachEngine('expired', (database) => {
       devices: 1,
       pushes: 1,
     }
-    const noImports = { ...all, imports: 0 }
+    const noImports = { ...all, imports: 0, merges: 0 }
     const nothingQueued = { ...noImports, dayActions: 0, pushes: 0 }
     const noLinks = { ...nothingQueued, links: 0, leadLinks: 0, offerLinks: 0 }
     const noDevices = { ...noLinks, devices: 0 }

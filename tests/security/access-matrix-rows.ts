@@ -47,6 +47,15 @@ export const rows = {
     change: sql`notes = 'Changed'`,
     insert: sql`insert into public.clients (full_name) values ('New'), ('New') returning 1`,
   },
+  patch_tests: {
+    table: sql`public.patch_tests`,
+    key: id,
+    keys: both,
+    change: sql`product = 'Changed'`,
+    insert: sql`insert into public.patch_tests (client_id, tested_for, tested_on, expires_on, consent, consented_on) values
+      (${booked}, 'New', current_date, current_date, 'I agree', current_date),
+      (${booked}, 'New', current_date, current_date, 'I agree', current_date) returning 1`,
+  },
   services: {
     table: sql`public.services`,
     key: id,
@@ -336,6 +345,9 @@ export async function insertRows(db: Db): Promise<void> {
       insert into auth.users (id) values
         ('00000000-0000-4000-8000-c00000000001'), ('00000000-0000-4000-8000-c00000000002');
       insert into public.clients (id, full_name) values ('${shown}', 'A'), ('${hidden}', 'B'), ('${booked}', 'C');
+      insert into public.patch_tests (id, client_id, tested_for, tested_on, expires_on, consent, consented_on)
+        select id, '${booked}', 'Hair colour', current_date, current_date, 'I agree', current_date
+        from public.clients where id in ('${shown}', '${hidden}');
       insert into public.services (id, name, price, is_active) values
         ('${shown}', 'Shown', 1, true), ('${hidden}', 'Hidden', 1, false), ('${booked}', 'Booked', 1, false);
       insert into public.appointments (id, client_id, service_id, appointment_date) values

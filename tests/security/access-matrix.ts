@@ -29,6 +29,12 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'none', 'all', 'none', 'none', 'all'],
     delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
   },
+  patch_tests: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
+    update: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    delete: ['refused', 'none', 'all', 'none', 'none', 'all'],
+  },
   services: {
     select: ['published', 'none', 'all', 'none', 'none', 'all'],
     insert: ['refused', 'refused', 'all', 'refused', 'refused', 'all'],
@@ -337,6 +343,29 @@ export const callable: Record<string, CallableFunction> = {
   similar_clients: { call: sql`select * from public.similar_clients('a')`, answered: ['staff', 'owner'] },
   merge_clients: {
     call: sql`select * from public.merge_clients(gen_random_uuid(), now(), gen_random_uuid(), now())`,
+    answered: ['staff', 'owner'],
+  },
+  merge_preview: {
+    call: sql`select public.merge_preview(${shown}, ${hidden})`,
+    answered: ['staff', 'owner'],
+  },
+  recent_merges: { call: sql`select * from public.recent_merges(${shown})`, answered: ['staff', 'owner'] },
+  // There is no merge.
+  undo_merge: {
+    call: sql`select public.undo_merge(${shown})`,
+    answered: [],
+    told: {
+      staff: '23514: This can no longer be undone.',
+      owner: '23514: This can no longer be undone.',
+    },
+  },
+  patch_test_warnings: {
+    call: sql`select * from public.patch_test_warnings('{}')`,
+    answered: ['staff', 'owner'],
+  },
+  usual_booking: { call: sql`select * from public.usual_booking(${shown})`, answered: ['staff', 'owner'] },
+  client_reliability: {
+    call: sql`select * from public.client_reliability(${shown})`,
     answered: ['staff', 'owner'],
   },
   save_appointment: {
@@ -701,6 +730,7 @@ export const callable: Record<string, CallableFunction> = {
 export const visible: Record<string, { select: readonly string[]; insert: readonly string[] }> = {
   staff: { select: [], insert: [] },
   clients: { select: [], insert: [] },
+  patch_tests: { select: [], insert: [] },
   appointments: { select: [], insert: [] },
   appointment_lines: { select: [], insert: [] },
   beauticians: { select: [], insert: [] },
@@ -762,6 +792,7 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
       'updated_at',
       'come_again_weeks',
       'prepare',
+      'patch_test',
       'sac',
       'former_names',
     ],

@@ -31,7 +31,9 @@ interface AppointmentCardProps {
 
 export function AppointmentCard({ shown, business, canAct }: AppointmentCardProps) {
   const { appointment, zone, alert, payments, refused } = shown
-  const { id, starts_at, ends_at, travel_minutes, client_name, client_notes, notes, due, tips } = appointment
+  const { id, starts_at, ends_at, travel_minutes, client_name, client_notes, allergies, notes, due, tips } =
+    appointment
+  const warnings = appointment.patch_test_warnings ?? []
   const clock = (moment: string) => formatClock(moment, zone)
   return (
     <article
@@ -48,6 +50,11 @@ export function AppointmentCard({ shown, business, canAct }: AppointmentCardProp
         <span className="block text-xl">{client_name}</span>
       </h3>
       <State appointment={appointment} clock={clock} />
+      {(allergies || warnings.length > 0) && (
+        <p className="border-4 border-sindoor bg-white px-3 py-2 font-bold whitespace-pre-line wrap-anywhere text-sindoor">
+          {[allergies && `Allergies: ${allergies}`, ...warnings].filter(Boolean).join('\n')}
+        </p>
+      )}
       {client_notes && (
         <p className="border-l-4 border-sindoor bg-sand px-3 py-2 whitespace-pre-line wrap-anywhere">
           <strong className="block">About the client</strong>

@@ -34,6 +34,7 @@ const clientRecordForm: RecordForm<Client, Typed, Parsed> = {
     phone: client?.phone ?? '',
     address: client?.address ?? '',
     ...placeInput(client ?? NO_PLACE),
+    allergies: client?.allergies ?? '',
     notes: client?.notes ?? '',
     area_id: client?.area_id ?? '',
     language: client?.language ?? 'en',
@@ -79,9 +80,16 @@ function ClientFields({ record }: { record: Client | null }) {
         <Textarea rows={2} {...register('address')} />
       </Field>
       <Field
+        label="Allergies"
+        error={errors.allergies?.message}
+        hint="Shown before each visit, to the beautician from 6 pm the evening before"
+      >
+        <Textarea rows={2} {...register('allergies')} />
+      </Field>
+      <Field
         label="Notes"
         error={errors.notes?.message}
-        hint="Allergies, skin type, how to find the house … The beautician sees these notes from 6 pm the evening before."
+        hint="Skin type, how to find the house … The beautician sees these notes from 6 pm the evening before."
       >
         <Textarea {...register('notes')} />
       </Field>

@@ -1,41 +1,39 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarPlus, FileUser, MessageCircle, Phone, Repeat } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, FileUser, MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { AppointmentStatusBadge } from '#app/office/components/appointment-status.tsx'
 import { AuditLog } from '#app/office/components/audit-log.tsx'
 import { EmailLink } from '#app/office/components/email-link.tsx'
-import { EmptyState } from '#app/office/components/empty-state.tsx'
 import { languageLabels } from '#app/office/components/language-labels.ts'
 import { Loaded } from '#app/office/components/loaded.tsx'
 import { pinOriginText } from '#app/office/components/place/pin-origin-text.ts'
 import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
-import { SeriesPlace } from '#app/office/components/series-place.tsx'
-import { Button, buttonClasses } from '#app/office/components/ui/button.tsx'
+import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { Dialog, DialogBody } from '#app/office/components/ui/dialog.tsx'
-import { Skeleton } from '#app/office/components/ui/skeleton.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
-import { classNames } from '#app/office/lib/screen/class-names.ts'
-import { type Appointment, beauticianText, servicesText } from '#domain/appointments/appointment.ts'
+import { firstName } from '#domain/appointments/appointment.ts'
 import type { Client } from '#domain/clients/client.ts'
 import { pinOf, pinText, wayInLines } from '#domain/clients/place/place-text.ts'
 import { chatLink } from '#domain/messages/whatsapp-number.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { mapLink } from '#domain/team/map-link.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
-import { formatClock, formatDate } from '#domain/time/business-time.ts'
+import { formatDate } from '#domain/time/business-time.ts'
+import { ClientHistory } from './client-history.tsx'
 import { clientLabels } from './labels.ts'
-import { PossibleDuplicates } from './possible-duplicates.tsx'
+import { Family, PossibleDuplicates } from './merge/possible-duplicates.tsx'
+import { RecentMerges } from './merge/recent-merges.tsx'
+import { PatchTests } from './patch-tests/patch-tests.tsx'
 import {
   type ClientFigures,
   clientFiguresQuery,
-  clientHistoryQuery,
   clients,
-  HISTORY_STEP,
   refusedMailQuery,
+  usualBookingQuery,
 } from './queries.ts'
+import { Reliability } from './reliability.tsx'
 
 export default function ClientProfileDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQuery(recordQuery(clients, id))
@@ -58,10 +56,14 @@ export default function ClientProfileDialog({ id, onClose }: { id: string; onClo
               <Loaded query={figures} {...states}>
                 {(read) => (
                   <>
+                    <RecentMerges client={found} />
                     <PossibleDuplicates client={found} />
                     <GeneralInformation client={found} />
+                    <PatchTests client={found} />
+                    <Family client={found} />
                     <Figures figures={read} />
-                    <History clientId={id} />
+                    <Reliability clientId={id} />
+                    <ClientHistory clientId={id} />
                     <AuditLog of={{ client: id }} />
                   </>
                 )}
@@ -77,6 +79,7 @@ export default function ClientProfileDialog({ id, onClose }: { id: string; onClo
 function GeneralInformation({ client }: { client: Client }) {
   const { time_zone } = useBusinessProfile()
   const { data: refused } = useQuery(refusedMailQuery(client.id))
+  const { data: usual } = useQuery(usualBookingQuery(client.id))
   const chat = chatLink(client.phone, `Hello ${client.full_name}, `)
   return (
     <section aria-labelledby="general-information">
@@ -115,6 +118,12 @@ function GeneralInformation({ client }: { client: Client }) {
             {text}
           </Fact>
         ))}
+        {usual && (
+          <Fact term="Usually">
+            {usual.services.map(({ name }) => name).join(', ')}
+            {usual.beautician && ` with ${firstName(usual.beautician.full_name)}`}
+          </Fact>
+        )}
         <Fact term="Client since">{formatDate(client.created_at, time_zone)}</Fact>
         <Fact term="Notes">
           <span className="whitespace-pre-wrap">{client.notes ?? '–'}</span>
@@ -190,83 +199,3 @@ function Figures({ figures }: { figures: ClientFigures }) {
     </>
   )
 }
-
-function History({ clientId }: { clientId: string }) {
-  const [shown, setShown] = useState(HISTORY_STEP)
-  const history = useQuery({ ...clientHistoryQuery(clientId, shown), placeholderData: keepPreviousData })
-  return (
-    <section aria-labelledby="appointment-history">
-      <h3 id="appointment-history" className="mb-3 font-semibold">
-        Appointment History
-      </h3>
-      <Loaded
-        query={history}
-        title="Error fetching appointments"
-        loading={<Skeleton className="h-24 w-full" />}
-      >
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <EmptyState drawing="empty-appointments" text="No appointments found" />
-          ) : (
-            <ul className="space-y-2">
-              {rows.map((appointment) => (
-                <HistoryEntry key={appointment.id} appointment={appointment} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {history.data?.hasMore && (
-        <Button variant="secondary" className="mt-3 w-full" onClick={() => setShown(shown + HISTORY_STEP)}>
-          Show more
-        </Button>
-      )}
-    </section>
-  )
-}
-
-function HistoryEntry({ appointment }: { appointment: Appointment }) {
-  const { time_zone } = useBusinessProfile()
-  const { id, appointment_date, status, notes } = appointment
-  return (
-    <li className="rounded-xl border border-line bg-card p-3.5 text-sm">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <p className="font-medium wrap-anywhere">{servicesText(appointment)}</p>
-          <p className="mt-0.5 text-muted">
-            {formatDate(appointment_date, time_zone)} · {formatClock(appointment_date, time_zone)}
-          </p>
-          {appointment.beautician && <p className="text-muted">{beauticianText(appointment)}</p>}
-          <SeriesPlace appointment={appointment} />
-        </div>
-        <div className="shrink-0 text-right">
-          <AppointmentStatusBadge status={status} />
-          <p className="mt-1 font-medium tabular-nums">{formatRupees(appointment.price)}</p>
-          <Payment appointment={appointment} />
-        </div>
-      </div>
-      {notes && <p className="mt-2 whitespace-pre-wrap text-muted">{notes}</p>}
-      <Link
-        to={addressOf(paths.appointments, { new: '1', again: id })}
-        state={OPENED_BY_LINK}
-        aria-label={`Book again: ${servicesText(appointment)}`}
-        className={classNames(buttonClasses('ghost', 'small'), 'mt-1 -ml-3')}
-      >
-        <Repeat aria-hidden="true" className="size-4" />
-        Book again
-      </Link>
-    </li>
-  )
-}
-
-/** The specification has "Paid" on each completed appointment, and only there; the amounts say what was paid. */
-const Payment = ({ appointment: { status, payment_amount, due } }: { appointment: Appointment }) => (
-  <p className={classNames('text-xs', due === 0 && 'text-positive')}>
-    {status === 'completed' && (
-      <>
-        <span>Paid</span> {formatRupees(payment_amount)}
-      </>
-    )}
-    {due > 0 && <span className="block text-danger">{formatRupees(due)} due</span>}
-  </p>
-)

@@ -1,7 +1,5 @@
-/** Clients who may be the same person, and merging two of them. */
+/** Clients who may be the same person. */
 import { queryOptions } from '@tanstack/react-query'
-import { useChange } from '#app/office/lib/data/change.ts'
-import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Client } from '#domain/clients/client.ts'
@@ -19,6 +17,8 @@ export interface SimilarClient {
   readonly created_at: string
   readonly updated_at: string
   readonly found_by: 'phone' | 'email' | 'name'
+  /** The names may be of one person. */
+  readonly sounds_alike: boolean
 }
 
 type Contact = Pick<Client, 'full_name' | 'phone' | 'email'>
@@ -55,25 +55,6 @@ export const appointmentCountQuery = (id: string) =>
     },
   })
 
-interface Merge {
-  readonly keep: Pick<Client, 'id' | 'updated_at'>
-  readonly remove: Pick<Client, 'id' | 'updated_at'>
-}
-
-export const useMergeClients = () =>
-  useChange<Merge, void>({
-    mutationKey: clients.table,
-    send: async ({ keep, remove }) => {
-      const { data, error } = await sessionClient().rpc('merge_clients', {
-        keep: keep.id,
-        keep_version: keep.updated_at,
-        remove: remove.id,
-        remove_version: remove.updated_at,
-      })
-      if (error) throw error
-      if (data.length === 0)
-        throw new ActionableError('Someone has changed one of them. Check and try again.')
-    },
-    successToast: 'Clients merged',
-    errorToast: 'Error merging clients',
-  })
+/** Another name with the same number: a family, most likely. */
+export const isRelative = ({ found_by, sounds_alike }: SimilarClient): boolean =>
+  found_by === 'phone' && !sounds_alike

@@ -5,7 +5,7 @@ import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { Appointment } from '#domain/appointments/appointment.ts'
+import type { Appointment, AppointmentBeautician, BookedService } from '#domain/appointments/appointment.ts'
 import { type Client, clientColumns } from '#domain/clients/client.ts'
 import { digitsOf } from '#domain/text/phone.ts'
 
@@ -108,6 +108,45 @@ export const clientFiguresQuery = (id: string) =>
       if (error) throw error
       const [figures = NO_FIGURES] = data as ClientFigures[]
       return figures
+    },
+  })
+
+export interface UsualBooking {
+  readonly services: readonly BookedService[]
+  readonly beautician: AppointmentBeautician | null
+}
+
+/** What the client usually books, by the last completed appointments; null for a new client. */
+export async function fetchUsualBooking(id: string): Promise<UsualBooking | null> {
+  const { data, error } = await sessionClient()
+    .rpc('usual_booking', { client: id })
+    .overrideTypes<UsualBooking[], { merge: false }>()
+  if (error) throw error
+  return data[0] ?? null
+}
+
+export const usualBookingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'usual', id],
+    queryFn: () => fetchUsualBooking(id),
+  })
+
+export interface UnreliableAppointment {
+  readonly appointment_id: string
+  readonly appointment_date: string
+  readonly kind: 'cancelled_late' | 'not_at_home'
+}
+
+/** Late cancellations and visits at which nobody was at home, newest first. */
+export const reliabilityQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'reliability', id],
+    queryFn: async ({ signal }) => {
+      const { data, error } = await sessionClient()
+        .rpc('client_reliability', { client: id })
+        .abortSignal(signal)
+      if (error) throw error
+      return data as UnreliableAppointment[]
     },
   })
 

@@ -39,6 +39,9 @@ export default function SameContactHint({ phone, email, id }: SameContactHintPro
           {appointmentsText(client)}
         </li>
       ))}
+      {found.some(({ found_by }) => found_by === 'phone') && (
+        <li>Family members can share a number: add each of them by their own name.</li>
+      )}
     </ul>
   )
 }

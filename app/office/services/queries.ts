@@ -19,6 +19,7 @@ const columns = [
   'image_url',
   'come_again_weeks',
   'prepare',
+  'patch_test',
   'sac',
   'updated_at',
 ] as const
@@ -101,6 +102,22 @@ export const usedCategoriesQuery = queryOptions({
       .overrideTypes<Pick<Service, 'category'>[], { merge: false }>()
     if (error) throw error
     return categoriesOf(data)
+  },
+})
+
+/** What services need a patch test for, each once. */
+export const patchTestsNeededQuery = queryOptions({
+  queryKey: [...tableKey(services), 'patch tests'],
+  queryFn: async ({ signal }) => {
+    const { data, error } = await sessionClient()
+      .from('services')
+      .select('patch_test')
+      .not('patch_test', 'is', null)
+      .order('patch_test')
+      .abortSignal(signal)
+      .overrideTypes<{ patch_test: string }[], { merge: false }>()
+    if (error) throw error
+    return [...new Set(data.map(({ patch_test }) => patch_test))]
   },
 })
 

@@ -35,6 +35,7 @@ const serviceRecordForm: RecordForm<Service, Typed, Parsed> = {
     image_url: service?.image_url ?? '',
     come_again_weeks: String(service?.come_again_weeks ?? ''),
     prepare: service?.prepare ?? '',
+    patch_test: service?.patch_test ?? '',
     sac: service?.sac ?? '',
     file: null,
   }),
@@ -129,6 +130,13 @@ function ServiceFields() {
         error={errors.prepare?.message}
       >
         <Textarea rows={2} {...register('prepare')} />
+      </Field>
+      <Field
+        label="Patch test for"
+        hint="What is tested on the skin before, such as Hair colour. Services with the same words share a test; leave empty if none is needed"
+        error={errors.patch_test?.message}
+      >
+        <Input autoComplete="off" {...register('patch_test')} />
       </Field>
       <Field
         label="SAC"

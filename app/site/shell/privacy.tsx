@@ -31,10 +31,12 @@ export default function Privacy() {
         <Part title="What we store">
           With an enquiry: your name and phone number, the service, day and time you prefer, and your email,
           area and message if you give them; also the page, website or advertisement that brought you to us.
-          With a review: your name, rating and what you write, and your email if you give it.
+          For a visit: your address, the allergies that you tell us about, and the results of patch tests that
+          you agree to. With a review: your name, rating and what you write, and your email if you give it.
         </Part>
         <Part title="Why we need it">
-          We use your enquiry to call you back and arrange the visit, and your review to show it here once we
+          We use your enquiry to call you back and arrange the visit, allergies and patch tests to choose safe
+          products, and your review to show it here once we
           have approved it, with your name and never with your email.
         </Part>
         <Part title="Who can see it">

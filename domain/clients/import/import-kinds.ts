@@ -81,6 +81,11 @@ export const importFields: Readonly<Record<ImportKind, Readonly<Record<string, I
       alsoCalled: ['location', 'place', 'पता'],
       read: by(clientForm.shape.address),
     },
+    allergies: {
+      label: 'Allergies',
+      alsoCalled: ['allergy', 'allergic to', 'एलर्जी'],
+      read: by(clientForm.shape.allergies),
+    },
     notes,
     pin: {
       label: 'Map location',

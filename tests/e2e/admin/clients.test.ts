@@ -206,13 +206,26 @@ test.describe('clients', () => {
     await profile.getByRole('button', { name: 'Merge with First' }).click()
     const merge = page.getByRole('dialog', { name: 'Merge two clients?' })
     await expect(merge.getByText('098765 43210')).toBeVisible()
+    // What will be in the notes.
+    await expect(merge.getByText('Likes rose Nickel allergy')).toBeVisible()
+    await expect(merge.getByText('Nothing else belongs to the other record.')).toBeVisible()
     await merge.getByRole('button', { name: 'Merge', exact: true }).click()
     await expectToast(page, 'Clients merged')
     await expect(merge).toHaveCount(0)
     await expect(profile.getByRole('heading', { name: 'Is this the same person?' })).toHaveCount(0)
     await expect(profile.getByText('Nickel allergy')).toBeVisible()
-    expect(await office.rows(sql`select full_name, notes from public.clients order by 1`)).toEqual([
+    const stored = () => office.rows(sql`select full_name, notes from public.clients order by 1, 2`)
+    expect(await stored()).toEqual([
       { full_name: 'First Client', notes: 'Likes rose\nNickel allergy' },
+      { full_name: 'Second Client', notes: null },
+    ])
+
+    await profile.getByRole('button', { name: 'Undo merging First client' }).click()
+    await expectToast(page, 'Merge undone')
+    await expect(profile.getByRole('heading', { name: 'Is this the same person?' })).toBeVisible()
+    expect(await stored()).toEqual([
+      { full_name: 'First  client', notes: 'Nickel allergy' },
+      { full_name: 'First Client', notes: 'Likes rose' },
       { full_name: 'Second Client', notes: null },
     ])
   })
@@ -238,7 +251,7 @@ test.describe('clients', () => {
     await page.goto(`/admin/clients?view=${first}`)
     await page.getByRole('button', { name: 'Merge with Third Client' }).click()
     await merge.getByRole('radio', { name: /Third Client/ }).check()
-    await expect(merge.getByText('are then under “Third Client”')).toBeVisible()
+    await expect(merge.getByText('3 appointments of the other record move to this one.')).toBeVisible()
     await merge.getByRole('button', { name: 'Merge', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Third Client' }).getByText('Came early')).toBeVisible()
     expect(await office.rows(sql`select id, full_name from public.clients order by 2`)).toEqual([

@@ -382,7 +382,8 @@ test.describe('booking an inquiry', () => {
     await office.run(`
       alter table public.leads drop constraint leads_phone_format;
       insert into public.clients (full_name, phone) values
-        ('One Sister', '098765-00001'), ('Other Sister', '+91 98765 00001'), ('Only Child', '98765 00002');
+        ('One Sister', '098765-00001'), ('Other Sister', '+91 98765 00001'), ('Only Child', '98765 00002'),
+        ('Her Mother', '+91 98765 00002');
       insert into public.leads (full_name, phone, service_interested) values
         ('A Cousin', '9876500001', 'Nails'), ('ONLY CHILD', '0091 98765 00002', 'Nails'), ('No Digits', '((((((((((', 'Nails')`)
     const page = await office.enter('/admin/leads')
@@ -399,5 +400,9 @@ test.describe('booking an inquiry', () => {
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await expect(dialog).toHaveCount(0)
     }
+    // The name of the lead is not always who it is for.
+    await page.getByRole('button', { name: 'Book ONLY CHILD' }).click()
+    await dialog.getByRole('button', { name: 'Her Mother' }).click()
+    await expect(client).toHaveValue('Her Mother')
   })
 })

@@ -34,12 +34,12 @@ test.beforeAll(async () => {
     insert into public.beauticians (id, full_name) values ('${colleagues}', 'Rose');
     update public.staff set role = 'beautician' where full_name = 'asha';
     insert into public.clients (id, full_name, phone, address, notes, area_id) values
-      ('${beauticianId}', 'Meera Sample', '98260 11111', 'House 7, Scheme 54', 'Allergic to latex', '${beauticianId}'),
+      ('${beauticianId}', 'Meera Sample', '98260 11111', 'House 7, Scheme 54', 'Rings twice', '${beauticianId}'),
       ('${colleagues}', 'Foreign Client', '98260 22222', 'House 8', null, '${beauticianId}');
-    update public.clients set gate = 'Blue gate', floor = '3', landmark = 'Hanuman temple', parking = 'Across the road'
+    update public.clients set gate = 'Blue gate', floor = '3', landmark = 'Hanuman temple', parking = 'Across the road', allergies = 'Latex'
       where id = '${beauticianId}';
-    insert into public.services (id, name, price, duration_minutes) values
-      ('${first}', 'Sample Facial', 500, 60), ('${second}', 'Sample Mehendi', 250.5, 30);`)
+    insert into public.services (id, name, price, duration_minutes, patch_test) values
+      ('${first}', 'Sample Facial', 500, 60, 'Peel'), ('${second}', 'Sample Mehendi', 250.5, 30, null);`)
   phone = (await office.visit({ viewport: screens.phone })).context()
   page = await phone.newPage()
   await page.goto('/auth')
@@ -123,7 +123,9 @@ test.describe('my day', () => {
       'House 7, Scheme 54, Vijay Nagar',
       'Sister: Sample Mehendi',
       'Bring lights',
-      'Allergic to latex',
+      'Rings twice',
+      'Allergies: Latex',
+      'Peel needs a patch test: none is recorded.',
       'Due: ₹750.50',
       '30 min travel',
       'Gate: Blue gate',
@@ -153,7 +155,7 @@ test.describe('my day', () => {
     )
     // Before the evening, tomorrow's appointments show no full name, phone or address.
     await expect(card(tomorrow)).toContainText('Meera')
-    for (const hidden of ['Sample,', 'Meera Sample', 'House 7', 'Allergic', 'Blue gate'])
+    for (const hidden of ['Sample,', 'Meera Sample', 'House 7', 'Rings', 'Latex', 'Peel', 'Blue gate'])
       await expect(card(tomorrow)).not.toContainText(hidden)
     await expect(card(tomorrow).getByRole('button')).toHaveCount(0)
   })

@@ -19,7 +19,9 @@ import { formatRupees } from '#domain/money/format-rupees.ts'
 import { timeOffDuring } from '#domain/team/working-day.ts'
 import { formatWeekday } from '#domain/time/business-time.ts'
 import { ClientActionList } from '../client-action-list.tsx'
+import type { TestedAppointment } from '../form/appointment-checks.ts'
 import { ClientDetails } from '../form/client-details.tsx'
+import { Precautions } from '../form/precautions.tsx'
 import { appointmentLabels } from '../labels.ts'
 import { OfferPart } from '../offers/offer-part.tsx'
 import { asEntry, type CalendarEntry } from './calendar-entry.ts'
@@ -97,6 +99,7 @@ function Opened({ appointment, zone, onMoney, onMove, onEdit, onAgain, onClose }
         <OfferPart appointment={appointment} />
         <StatusActions appointment={appointment} />
         <ClientActionList appointmentId={appointment.id} name={firstName(client.full_name)} />
+        <Precautions allergies={client.allergies} appointment={testedLater(appointment)} />
         <ClientDetails client={client} address={place || null} place={appointment} />
         <ul className="divide-y divide-line rounded-lg border border-line bg-card">
           {appointment.lines.map((line) => (
@@ -155,3 +158,18 @@ function Opened({ appointment, zone, onMoney, onMove, onEdit, onAgain, onClose }
     </Dialog>
   )
 }
+
+/** Of a visit that is still to be done. */
+const testedLater = ({
+  status,
+  client_id,
+  appointment_date,
+  lines,
+}: Appointment): TestedAppointment | null =>
+  status === 'scheduled' || status === 'confirmed'
+    ? {
+        client_id,
+        appointment_date,
+        lines: lines.map(({ service, guest_name }) => ({ service_id: service.id, guest_name })),
+      }
+    : null

@@ -94,6 +94,22 @@ interface SlotFilter {
 
 const NEAR_MS = 3 * 3_600_000
 
+/** What the warnings about patch tests depend on. */
+export interface TestedAppointment {
+  readonly client_id: string
+  /** null: today. */
+  readonly appointment_date: string | null
+  readonly lines: readonly { readonly service_id: string; readonly guest_name: string | null }[]
+}
+
+export const patchTestWarningsQuery = (appointment: TestedAppointment) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'patch tests', appointment],
+    staleTime: STALE_AFTER_MS,
+    queryFn: ({ signal }) =>
+      call<{ readonly message: string }>('patch_test_warnings', { appointment }, signal),
+  })
+
 /** Slots next to another appointment in the same area come first. */
 export const staffSlotsQuery = (request: SlotRequest, { beautician, near }: SlotFilter) =>
   queryOptions({

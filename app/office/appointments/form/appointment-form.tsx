@@ -36,11 +36,13 @@ import { LinesFields } from './lines-fields.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { nextPart } from './planned-part.ts'
+import { Precautions } from './precautions.tsx'
 import { previewOf } from './preview-of.ts'
 import { Problems } from './problems.tsx'
 import { SeriesFields } from './series-fields.tsx'
 import { ServiceField } from './service-field.tsx'
 import { startValues } from './start-values.ts'
+import { testedAppointment } from './typed-appointment.ts'
 import { useTypedAppointment } from './use-free-slots.ts'
 
 const appointmentRecordForm = (
@@ -73,7 +75,9 @@ interface AppointmentFieldsProps {
 function AppointmentFields({ record, given }: AppointmentFieldsProps) {
   const { register, formState } = useFormContext<AppointmentInput>()
   const { errors } = formState
-  const { client, address, status } = useTypedAppointment()
+  const { time_zone } = useBusinessProfile()
+  const values = useTypedAppointment()
+  const { client, address, status } = values
   const { data: team } = useQuery(teamQuery)
   const appointmentId = record?.id ?? null
   return (
@@ -90,8 +94,9 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
       {record && client && (
         <ClientDetails client={client} address={address || client.address} place={record} />
       )}
-      <ClientField request={given} />
+      <ClientField request={given} isNew={record === null} />
       <ServiceField line={0} />
+      <Precautions allergies={client?.allergies ?? null} appointment={testedAppointment(values, time_zone)} />
       <div className="grid gap-4 sm:flex">
         <DateTimeField />
         <Field label="Status" className="min-w-0 sm:flex-1">

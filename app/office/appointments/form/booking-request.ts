@@ -3,7 +3,7 @@
  * (`lead`, and the `part` of its plan), an entry of the waitlist (`entry`), or a day or slot in the calendar (`at`, `minutes`, `beautician`).
  */
 import { randomId } from '#app/lib/random-id.ts'
-import { clients, clientsByPhone } from '#app/office/clients/queries.ts'
+import { clients, clientsByPhone, fetchUsualBooking, type UsualBooking } from '#app/office/clients/queries.ts'
 import { type Lead, leads } from '#app/office/leads/queries.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { fetchRecord } from '#app/office/lib/records/read-records.ts'
@@ -30,9 +30,9 @@ import { whoIsFree } from './who-is-free.ts'
 export interface BookingRequest {
   readonly lead: Lead | null
   readonly client: AppointmentClient | null
-  /** The client that the booking creates if it is chosen; null if the lead already has one. */
+  /** The client that the booking creates if it is chosen; null if there is one with the lead's name. */
   readonly newClient: AppointmentClient | null
-  /** Clients with the lead's number, none of them with its name: families share numbers, so the user has to choose. */
+  /** Other clients with the lead's number: families share numbers, so the user chooses. */
   readonly sameNumber: readonly AppointmentClient[]
   readonly services: readonly WantedService[]
   readonly beautician: AppointmentBeautician | null
@@ -43,6 +43,8 @@ export interface BookingRequest {
   /** Local date and time of the business, or a day alone. */
   readonly at: string | null
   readonly minutes: number | null
+  /** What the client usually books, as it was filled in. */
+  readonly usual: UsualBooking | null
   readonly planned: PlannedPart | null
   /** The entry of the waitlist that the booking ends. */
   readonly entry: string | null
@@ -75,6 +77,7 @@ const nothingKnown: BookingRequest = {
   place: null,
   at: null,
   minutes: null,
+  usual: null,
   planned: null,
   entry: null,
   discount: 0,
@@ -93,7 +96,9 @@ export async function readBookingRequest(params: BookingParams, zone: string): P
     ? await requestOf(lead, Number(params.part), zone)
     : earlier
       ? await bookAgain(earlier)
-      : { ...nothingKnown, client, services: await servicesOf(waiting?.service_ids ?? []) }
+      : waiting
+        ? { ...nothingKnown, client, services: await servicesOf(waiting.service_ids) }
+        : { ...nothingKnown, client, ...(client && (await usualOf(client.id))) }
   const minutes = Number(params.minutes)
   return {
     ...who,
@@ -102,6 +107,18 @@ export async function readBookingRequest(params: BookingParams, zone: string): P
     at: params.at && (isWallClock(params.at) || isDay(params.at)) ? params.at : who.at,
     minutes: Number.isInteger(minutes) && minutes > 0 ? minutes : null,
   }
+}
+
+/** The usual services and beautician, to begin with. */
+async function usualOf(client: string): Promise<Partial<BookingRequest> | null> {
+  const usual = await fetchUsualBooking(client)
+  return (
+    usual && {
+      usual,
+      services: usual.services.map((service) => ({ service, guest_name: null })),
+      beautician: usual.beautician,
+    }
+  )
 }
 
 async function requestOf(lead: Lead, part: number, zone: string): Promise<BookingRequest> {
@@ -114,7 +131,10 @@ async function requestOf(lead: Lead, part: number, zone: string): Promise<Bookin
   const sameName = known.find((client) => client.full_name.toLowerCase() === lead.full_name.toLowerCase())
   const client = became ?? sameName
   const free = request.planned ? {} : { beautician: await whoIsFreeFor(lead, request.services, client, zone) }
-  if (client) return { ...request, ...free, client }
+  if (client) {
+    const sameNumber = became ? [] : known.filter(({ id }) => id !== client.id)
+    return { ...request, ...free, client, sameNumber }
+  }
   const newClient = newClientOf(lead)
   return { ...request, ...free, newClient, sameNumber: known, client: known.length > 0 ? null : newClient }
 }
@@ -182,6 +202,7 @@ const newClientOf = ({ full_name, phone, message, area_id }: Lead): AppointmentC
   address: null,
   area_id,
   ...NO_PLACE,
+  allergies: null,
   notes: message,
 })
 

@@ -1,18 +1,25 @@
 import { type ReactNode, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { clientChoicesQuery } from '#app/office/clients/queries.ts'
+import { clientChoicesQuery, type UsualBooking } from '#app/office/clients/queries.ts'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { SearchSelect } from '#app/office/components/ui/search-select.tsx'
 import { useSearchedChoice } from '#app/office/components/use-searched-choice.ts'
-import type { AppointmentClient } from '#domain/appointments/appointment.ts'
+import { type AppointmentClient, firstName } from '#domain/appointments/appointment.ts'
 import type { AppointmentInput } from '#domain/appointments/appointment-form.ts'
 import type { BookingRequest } from './booking-request.ts'
+import { useUsualBooking } from './use-usual-booking.ts'
 
 const loadNewClientDialog = () => import('./new-client-dialog.tsx')
 
-export function ClientField({ request }: { request: BookingRequest | null }) {
+interface ClientFieldProps {
+  request: BookingRequest | null
+  /** Of a new appointment: the usual services and beautician of the client are filled in. */
+  isNew: boolean
+}
+
+export function ClientField({ request, isNew }: ClientFieldProps) {
   const { control } = useFormContext<AppointmentInput>()
   const { field, fieldState } = useController({ control, name: 'client' })
   const choice = useSearchedChoice(clientChoicesQuery, ({ full_name, phone }) => ({
@@ -21,6 +28,11 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
   }))
   const NewClientDialog = useLazyDialog(loadNewClientDialog)
   const [searchedInVain, setSearchedInVain] = useState<string | null>(null)
+  const { usual, fillFor } = useUsualBooking(request?.usual ?? null)
+  const choose = (client: AppointmentClient | null) => {
+    field.onChange(client)
+    if (isNew && !request?.lead) void fillFor(client)
+  }
   const addClient = () => setSearchedInVain(choice.typed)
   const newClientHint = (
     <>
@@ -42,7 +54,7 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
         hint={
           !field.value && choice.isEmpty
             ? newClientHint
-            : request && requestHint(request, field.value, field.onChange)
+            : (request && requestHint(request, field.value, choose)) || usualText(usual)
         }
         error={fieldState.error?.message}
       >
@@ -50,7 +62,7 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
           {...choice.select}
           ref={field.ref}
           chosen={field.value && { value: field.value.id, label: field.value.full_name }}
-          onChoose={(option) => field.onChange(choice.recordOf(option))}
+          onChoose={(option) => choose(choice.recordOf(option))}
           placeholder="Search by name or phone"
           emptyText="No clients found"
           onNothingFound={{ label: `Add ${choice.typed || 'a client'}`, act: addClient }}
@@ -61,7 +73,7 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
           searched={searchedInVain}
           onClose={() => setSearchedInVain(null)}
           onAdded={(client) => {
-            field.onChange(client)
+            choose(client)
             setSearchedInVain(null)
           }}
         />
@@ -70,7 +82,16 @@ export function ClientField({ request }: { request: BookingRequest | null }) {
   )
 }
 
-/** A hint about the client, derived from the lead's telephone number. */
+/** 'Usually Facial with Asha' */
+function usualText({ services, beautician }: UsualBooking): string | null {
+  const parts = [
+    services.map(({ name }) => name).join(', '),
+    beautician && `with ${firstName(beautician.full_name)}`,
+  ].filter(Boolean)
+  return parts.length > 0 ? `Usually ${parts.join(' ')}` : null
+}
+
+/** Who the lead is for: clients with its number, which may be a family's, or a new one. */
 function requestHint(
   request: BookingRequest,
   chosen: AppointmentClient | null,
@@ -78,25 +99,29 @@ function requestHint(
 ): ReactNode {
   const { lead, client, newClient, sameNumber } = request
   if (!lead) return null
-  if (chosen) {
-    if (chosen.id === newClient?.id) return 'New client: added together with this booking'
-    return chosen.id === client?.id && `Has the number ${lead.phone}`
-  }
-  if (!newClient || sameNumber.length === 0) return null
+  const isNew = chosen !== null && chosen.id === newClient?.id
+  // A new client who has the number alone is chosen from the beginning.
+  const members = [client === newClient ? null : client, ...sameNumber, newClient].filter(
+    (one) => one !== null,
+  )
+  if (chosen && !members.some(({ id }) => id === chosen.id)) return null
+  const others = members.filter(({ id }) => id !== chosen?.id)
   return (
     <>
-      {sameNumber.length === 1 ? 'Another client has' : 'Other clients have'} the number {lead.phone}. Who is
-      it for?
-      <span className="mt-1.5 flex flex-wrap gap-2">
-        {sameNumber.map((known) => (
-          <Button key={known.id} variant="secondary" size="small" onClick={() => onChoose(known)}>
-            {known.full_name}
-          </Button>
-        ))}
-        <Button variant="secondary" size="small" onClick={() => onChoose(newClient)}>
-          New client: {newClient.full_name}
-        </Button>
-      </span>
+      {isNew && 'New client: added together with this booking'}
+      {chosen && !isNew && `Has the number ${lead.phone}`}
+      {!chosen &&
+        `${sameNumber.length === 1 ? 'Another client has' : 'Other clients have'} the number ${lead.phone}. Who is it for?`}
+      {others.length > 0 && (
+        <span className="mt-1.5 flex flex-wrap items-center gap-2">
+          {chosen && 'Or is it for somebody else?'}
+          {others.map((one) => (
+            <Button key={one.id} variant="secondary" size="small" onClick={() => onChoose(one)}>
+              {one === newClient ? `New client: ${one.full_name}` : one.full_name}
+            </Button>
+          ))}
+        </span>
+      )}
     </>
   )
 }

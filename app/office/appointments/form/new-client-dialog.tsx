@@ -40,6 +40,7 @@ export default function NewClientDialog({ searched, onAdded, onClose }: NewClien
       phone: isNumber ? searched : '',
       email: '',
       address: '',
+      allergies: '',
       notes: '',
       area_id: '',
       language: 'en',

@@ -1,4 +1,4 @@
-import type { Appointment } from '#domain/appointments/appointment.ts'
+import type { Appointment, BookedService } from '#domain/appointments/appointment.ts'
 import { type AppointmentInput, isAtHome, type LineInput } from '#domain/appointments/appointment-form.ts'
 import { NO_PLACE, placeInput } from '#domain/clients/place/place-form.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
@@ -6,6 +6,14 @@ import type { BookingRequest } from './booking-request.ts'
 import { requestedTime } from './requested-time.ts'
 
 export const NEW_LINE: LineInput = { service: null, guest_name: '', price: '0', minutes: '60' }
+
+/** A service at today's price. */
+export const newLine = (service: BookedService, guest_name: string | null): LineInput => ({
+  service,
+  guest_name: guest_name ?? '',
+  price: String(service.price),
+  minutes: String(service.duration_minutes),
+})
 
 export const startValues = (
   appointment: Appointment | null,
@@ -53,12 +61,7 @@ function discountOf({ discount_percent, discount_amount }: Appointment) {
 }
 
 function ofRequest(request: BookingRequest | null, zone: string): AppointmentInput {
-  const lines = (request?.services ?? []).map(({ service, guest_name }) => ({
-    service,
-    guest_name: guest_name ?? '',
-    price: String(service.price),
-    minutes: String(service.duration_minutes),
-  }))
+  const lines = (request?.services ?? []).map(({ service, guest_name }) => newLine(service, guest_name))
   return {
     client: request?.client ?? null,
     lines: lines.length > 0 ? lines : [NEW_LINE],

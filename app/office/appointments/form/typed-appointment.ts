@@ -4,7 +4,7 @@ import { appointmentPrice } from '#domain/money/appointment-price.ts'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 import { fromWallClock } from '#domain/time/business-time.ts'
 import { isWallClock } from '#domain/time/dates.ts'
-import type { UnsavedAppointment } from './appointment-checks.ts'
+import type { TestedAppointment, UnsavedAppointment } from './appointment-checks.ts'
 
 /** The chosen services with their minutes; an incomplete field counts as the service's default. */
 export const typedLines = ({ lines }: Pick<AppointmentInput, 'lines'>) =>
@@ -49,6 +49,19 @@ export const momentOf = (wallClock: string, zone: string): string | null =>
 
 export const areaOf = ({ area, client }: Pick<AppointmentInput, 'area' | 'client'>): string | null =>
   area?.id ?? client?.area_id ?? null
+
+/** null without a client, and once nothing is to be done any more. */
+export function testedAppointment(values: AppointmentInput, zone: string): TestedAppointment | null {
+  const { client, status, lines, appointment_date } = values
+  if (!client || status === 'completed' || status === 'cancelled') return null
+  return {
+    client_id: client.id,
+    appointment_date: momentOf(appointment_date, zone),
+    lines: lines.flatMap(({ service, guest_name }) =>
+      service ? [{ service_id: service.id, guest_name: guest_name || null }] : [],
+    ),
+  }
+}
 
 /** null until services and time are known. */
 export function appointmentInQuestion(

@@ -4,6 +4,7 @@ import { languageLabels } from '#app/office/components/language-labels.ts'
 import { rejectionLabels, sourceLabels } from '#app/office/leads/labels.ts'
 import { kindLabels as messageLabels } from '#app/office/messages/outbox/labels.ts'
 import { kindLabels as paymentLabels } from '#app/office/money/labels.ts'
+import { patchTestResultText } from '#domain/clients/patch-test.ts'
 import { exactnessText } from '#domain/clients/place/place-text.ts'
 import { callResultLabels } from '#domain/leads/call-results.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
@@ -91,6 +92,20 @@ const planText: Format = (value, zone) => {
   return [occasion ? sentenceCase(String(occasion)) : '', ...planned].filter(Boolean).join('\n')
 }
 
+function patchTestLine(test: PersonRow): string {
+  const { tested_for, product, tested_on, result, expires_on, consent, consented_on } = test
+  const day = (value: Json | undefined) => formatShortDay(String(value))
+  const what = `${tested_for}${product ? ` (${product})` : ''} on ${day(tested_on)}`
+  return `${what}: ${patchTestResultText(result)}, valid until ${day(expires_on)}, agreed on ${day(consented_on)}: ${consent}`
+}
+
+function mergeLine({ merged_at, other }: PersonRow, zone: string): string {
+  const { full_name, phone, email, address } = other as PersonRow
+  return [full_name, phone, email, address, `merged on ${moment(merged_at ?? '', zone)}`]
+    .filter(Boolean)
+    .join(', ')
+}
+
 function waitlistLine(entry: PersonRow, zone: string): string {
   const { services, from_day, to_day, status, notes, offers } = entry
   const days = [...new Set([from_day, to_day])].map((day) => formatShortDay(String(day))).join(' to ')
@@ -116,6 +131,9 @@ const columns: Readonly<Record<string, readonly [term: string, format: Format]>>
   floor: ['Floor', plain],
   landmark: ['Landmark', plain],
   parking: ['Parking', plain],
+  allergies: ['Allergies', plain],
+  patch_tests: ['Patch tests', lines(patchTestLine)],
+  merges: ['Merged from', lines(mergeLine)],
   language: ['Language of messages', named(languageLabels)],
   no_messages: ['Wants no messages', yesNo],
   whatsapp_ok: ['Agreed to WhatsApp', yesNo],

@@ -22,6 +22,7 @@ describe('an exported list is accepted by the import:', () => {
       phone: '+971 50 123 4567',
       email: 'asha@example.com',
       address: '12 Garden Road\nIndore',
+      allergies: 'Latex, nickel',
       notes: '-2 steps',
       latitude: 22.7533,
       longitude: 75.8937,

@@ -56,6 +56,7 @@ export function exportedList(name: string, zone: string): ExportedList<ListedRec
         ['Phone', ({ phone }) => csvPhone(phone)],
         ['Email', ({ email }) => email],
         ['Address', ({ address }) => address],
+        ['Allergies', ({ allergies }) => allergies],
         ['Notes', ({ notes }) => notes],
         // As the import reads them.
         ['Map location', pinText],

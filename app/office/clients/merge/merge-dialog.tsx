@@ -7,8 +7,10 @@ import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import type { Client } from '#domain/clients/client.ts'
 import { formatDate } from '#domain/time/business-time.ts'
-import { appointmentCountQuery, type SimilarClient, useMergeClients } from './duplicates.ts'
-import { clientLabels } from './labels.ts'
+import { appointmentCountQuery, type SimilarClient } from '../duplicates.ts'
+import { clientLabels } from '../labels.ts'
+import { MergePreviewText } from './merge-preview-text.tsx'
+import { mergePreviewQuery, useMergeClients } from './queries.ts'
 
 interface MergeDialogProps {
   client: Client
@@ -17,7 +19,7 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Asks which of two records stays, and says what merging does: it cannot be undone. */
+/** Asks which of two records stays, and shows what merging does. */
 export function MergeDialog({ client, other, ...rest }: MergeDialogProps) {
   const count = useQuery(appointmentCountQuery(client.id))
   return (
@@ -29,7 +31,7 @@ export function MergeDialog({ client, other, ...rest }: MergeDialogProps) {
   )
 }
 
-type Merged = Omit<SimilarClient, 'found_by'>
+type Merged = Omit<SimilarClient, 'found_by' | 'sounds_alike'>
 
 interface MergeFormProps extends Pick<MergeDialogProps, 'onMerged' | 'onClose'> {
   both: readonly [Merged, Merged]
@@ -39,14 +41,18 @@ function MergeForm({ both: [one, other], onMerged, onClose }: MergeFormProps) {
   const merge = useMergeClients()
   const [keptId, setKeptId] = useState(() => usualChoice(one, other).id)
   const [keep, remove] = keptId === one.id ? [one, other] : [other, one]
+  const query = useQuery(mergePreviewQuery(keep.id, remove.id))
+  const preview = query.data
   return (
     <DialogForm
       submit="Merge"
       busy={merge.isPending}
+      incomplete={!preview || preview.problem !== null}
       onCancel={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        merge.save({ keep, remove }).then(() => {
+        if (!preview) return
+        merge.save({ keep: keep.id, remove: remove.id, preview }).then(() => {
           onMerged(keep.id)
           onClose()
         }, ignoreShownFailure)
@@ -63,11 +69,15 @@ function MergeForm({ both: [one, other], onMerged, onClose }: MergeFormProps) {
           />
         ))}
       </fieldset>
-      <p className="text-sm">
-        Appointments, payments, leads and messages of both are then under “{keep.full_name}”. Empty fields are
-        filled; a different name, phone, email or address goes into the notes.
-      </p>
-      <p className="text-sm text-muted">The other record is deleted. This cannot be undone.</p>
+      <Loaded query={query} title={clientLabels.fetchFailed} loading="Loading the preview">
+        {(found) =>
+          found ? (
+            <MergePreviewText preview={found} removed={remove.full_name} />
+          ) : (
+            <p className="text-sm">One of them was deleted or merged since.</p>
+          )
+        }
+      </Loaded>
     </DialogForm>
   )
 }
@@ -89,8 +99,6 @@ function Side({ client, isKept, onChoose }: SideProps) {
   const { full_name, appointments, created_at } = client
   const facts = [
     client.phone,
-    client.email,
-    client.address,
     appointments === 1 ? '1 appointment' : `${appointments} appointments`,
     `Client since ${formatDate(created_at, time_zone)}`,
   ]
