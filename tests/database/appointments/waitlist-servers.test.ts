@@ -5,6 +5,7 @@ import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { tendWaitlist } from '#server/tend-waitlist.ts'
 import { insertBusiness, otherClient } from '#testing/database/appointment-fixture.ts'
+import { setStaffCaller } from '#testing/database/callers.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import {
   cancel,
@@ -15,7 +16,6 @@ import {
   statusOf,
   workInTheMorning,
 } from '#testing/database/waitlist-fixture.ts'
-import { setStaffCaller } from '../fixture.ts'
 
 const PATIENCE_MS = 15_000
 
