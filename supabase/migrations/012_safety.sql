@@ -299,7 +299,7 @@ begin
 end
 $$;
 
--- "It is all right", by the desk or the beautician. False: it had ended.
+-- Ends an alert ("It is all right"), by the desk or the beautician. False: it had ended.
 create function public.end_alert(alert uuid) returns boolean
 language plpgsql security definer
 set search_path = ''

@@ -1,9 +1,9 @@
 /** What the office does for this browser beside its pages. Loaded after the page; shows nothing. */
-import { useKeptPush } from './use-kept-push.ts'
+import { useRenewedPush } from './use-renewed-push.ts'
 import { useShareTarget } from './use-share-target.ts'
 
 export default function BackgroundWork() {
-  useKeptPush()
+  useRenewedPush()
   useShareTarget()
   return null
 }

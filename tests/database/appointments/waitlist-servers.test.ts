@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { tendWaitlist } from '#server/tend-waitlist.ts'
+import { runWaitlist } from '#server/run-waitlist.ts'
 import { insertBusiness, otherClient } from '#testing/database/appointment-fixture.ts'
 import { setStaffCaller } from '#testing/database/callers.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
@@ -45,7 +45,7 @@ describe('two servers', () => {
   it('offer time that becomes free by themselves, and to the next when nobody answers', async () => {
     const pace = { pauseMs: 10, checkMs: 50, matchMs: 3_600_000 }
     const stops = await Promise.all(
-      [1, 2].map(() => tendWaitlist(database.db, pino({ level: 'silent' }), pace)),
+      [1, 2].map(() => runWaitlist(database.db, pino({ level: 'silent' }), pace)),
     )
     try {
       await run((tx) => cancel(tx, visit))
