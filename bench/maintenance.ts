@@ -17,7 +17,7 @@ const edits = 100_000
 const size = parseSampleSize(['--rows', '10000'])
 const rounds = 3
 
-export const title = `Maintenance: ${edits.toLocaleString('en')} edits of ${size.appointments.toLocaleString('en')} appointments, their clients and enquiries on the embedded database`
+export const title = `Maintenance: ${edits.toLocaleString('en')} edits of ${size.appointments.toLocaleString('en')} appointments, their clients and leads on the embedded database`
 
 export async function measure(): Promise<Figure[]> {
   await buildIfChanged((text) => process.stdout.write(`${text}\n`))

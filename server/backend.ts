@@ -40,10 +40,10 @@ import { recountTotals } from './recount-totals.ts'
 import { createRest } from './rest/app.ts'
 import { createResultCache } from './rest/result-cache.ts'
 import { returnOffers } from './return-offers.ts'
+import { runWaitlist } from './run-waitlist.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/app.ts'
 import { startCleanup } from './storage/cleanup/clean-store.ts'
-import { tendWaitlist } from './tend-waitlist.ts'
 import { watchOverdue } from './watch-overdue.ts'
 
 export interface Backend {
@@ -111,7 +111,7 @@ export async function createBackend({
   const stopRecounting = recountTotals(db, log)
   const stopWatching = watchOverdue(db, log, config.timings.overdueCheckMs)
   const stopReturning = returnOffers(db, log)
-  const stopTending = await tendWaitlist(db, log)
+  const stopWaitlist = await runWaitlist(db, log)
   const limiterFor: LimiterFor = (name, points, seconds) => createRateLimiter(db, name, points, seconds)
   const shared = { db, apiKeys: secrets.apiKeys, tokens: keys }
   const installation = { db, files: blobs, secrets }
@@ -192,7 +192,7 @@ export async function createBackend({
       stopWatching()
       stopReturning()
       stopBackups()
-      await Promise.all([stopMails(), stopPushes(), stopTending(), realtime.close()])
+      await Promise.all([stopMails(), stopPushes(), stopWaitlist(), realtime.close()])
     },
   }
 }

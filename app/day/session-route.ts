@@ -14,7 +14,7 @@ export const handle: PageHandle = { kind: 'day' }
 export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const { backend, session, headers } = await openSession(request, context.get(serverContext))
-    // An owner's visit to My day is not a sign-in: /auth must lead her to the office. A cookie may outlive its session.
+    // An owner who opens My day has not signed in: /auth must lead to the office. A cookie may outlive its session.
     const isSignedIn = session.refresh_token !== '' && (await hasMyDay(backend).catch(refused))
     return Response.json({ isSignedIn }, { headers })
   } catch (error) {

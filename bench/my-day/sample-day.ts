@@ -1,4 +1,4 @@
-// A server with a beautician who has eight visits today, and the cookies of her session.
+// A server with a beautician who has eight visits today, and the cookies of that session.
 import type { Browser, Cookie } from '@playwright/test'
 import { signIn } from '#testing/office/accounts.ts'
 import { type Product, startProduct } from '#testing/server/product.ts'

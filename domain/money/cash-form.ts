@@ -7,7 +7,7 @@ import { ungrouped } from './ungrouped.ts'
 
 const NOTE_MAX = 500
 const note = optionalText('Note', NOTE_MAX)
-/** A number without its reason explains nothing later. */
+/** The reason is needed later to understand the amount. */
 const reason = note.refine((text) => text !== null, 'Say why')
 
 const amountFrom = (least: 0 | 0.01) =>

@@ -66,7 +66,7 @@ const amountsOf = ({ rate, taxable, cgst, sgst, igst, total }: Taxed) => [
 ]
 const placeOf = ({ place }: Taxed) => place && stateText(place)
 
-/** A section: its title, headers and lines, or a word that there are none. */
+/** A section: its title, headers and lines, or a sentence that there are none. */
 const section = (title: string, headers: readonly string[], lines: readonly (readonly CsvValue[])[]) => [
   [title],
   ...(lines.length > 0 ? [headers, ...lines] : [['None']]),

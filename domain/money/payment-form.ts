@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
 import { formatRupees } from './format-rupees.ts'
-import { paymentMethods, referenceFault, storedReference } from './payment.ts'
+import { findUtr, NO_UTR, paymentMethods, referenceFault, storedReference } from './payment.ts'
 import { ungrouped } from './ungrouped.ts'
 
 /** Whole paise, as in the database: more digits are a typing error and not rounded. */
@@ -61,3 +61,12 @@ export const paymentForm = ({ came, due }: PaymentBounds) =>
 
 export type PaymentInput = z.input<ReturnType<typeof paymentForm>>
 export type ParsedPayment = z.output<ReturnType<typeof paymentForm>>
+
+/** The reference of a UPI payment, or a message of the bank that contains it. */
+export const referenceForm = z.object({
+  reference: z.string().transform((typed, context) => {
+    const reference = findUtr(typed)
+    if (reference === null) context.addIssue({ code: 'custom', message: NO_UTR })
+    return reference ?? z.NEVER
+  }),
+})

@@ -36,12 +36,13 @@ export const needsReference = ({ kind, method, reference }: Payment): boolean =>
 
 const UTR = /^\d{12}$/
 const REFERENCE_MAX = 60
+export const NO_UTR = 'A UTR has 12 digits'
 
 /** Why it cannot be stored; null if it can. Cash has none. */
 export function referenceFault(method: PaymentMethod, typed: string): string | null {
   const reference = typed.trim()
   if (method === 'cash' || reference === '') return null
-  if (method === 'upi') return UTR.test(reference) ? null : 'A UTR has 12 digits'
+  if (method === 'upi') return UTR.test(reference) ? null : NO_UTR
   return reference.length > REFERENCE_MAX ? `The reference must be at most ${REFERENCE_MAX} characters` : null
 }
 

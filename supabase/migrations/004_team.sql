@@ -454,7 +454,7 @@ grant execute on function public.save_working_hours(uuid, jsonb, jsonb) to authe
 
 -- == Requests for time off ==
 
--- Approves or declines what a beautician asked for (011_my_day.sql), with a word to them. Sent twice, it is answered once; after
+-- Approves or declines what a beautician asked for (011_my_day.sql), with a reply. Sent twice, it is answered once; after
 -- another answer it is refused. No row comes back if the request was withdrawn.
 create function public.answer_day_off(day_off uuid, approve boolean, reply text default null) returns setof public.days_off
 language plpgsql security definer

@@ -236,7 +236,7 @@ end
 $$;
 revoke all on function private.lock_beauticians(uuid[]) from public;
 
--- Holds a time of a beautician, or raises what stands in the way. A held time overlaps nothing. Like every writer of her time it locks
+-- Holds a time of a beautician, or raises the conflict. A held time overlaps nothing. Like every writer of a beautician's time it locks
 -- the beautician first, and by then looks at the clock, not at the start of the transaction: another writer may already count on an
 -- end that has passed.
 create function private.hold_time(hold private.held_times, services uuid[]) returns void

@@ -56,7 +56,7 @@ $$;
 revoke all on function private.time_to_answer(integer, timestamptz) from public;
 
 -- Until when a beautician may answer; null: the appointment is assigned. The time leaves the desk two hours before the visit. There
--- is no offer if that is too soon, to a beautician without an account, and to the one who books it for herself.
+-- is no offer if that is too soon, to a beautician without an account, and to one who books it for themselves.
 create function private.offer_deadline(beautician uuid, starts_at timestamptz) returns timestamptz
 language plpgsql stable security definer
 set search_path = ''

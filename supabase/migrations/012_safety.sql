@@ -304,7 +304,7 @@ begin
 end
 $$;
 
--- "Everything is fine", by the desk or the beautician. False: it had ended.
+-- Ends an alert ("Everything is fine"), by the desk or the beautician. False: it had ended.
 create function public.end_alert(alert uuid) returns boolean
 language plpgsql security definer
 set search_path = ''

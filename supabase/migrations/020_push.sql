@@ -189,21 +189,21 @@ begin
   end if;
   for change in
     with pair as (
-      -- An offer is no visit yet; one that is asked about again is not cancelled either.
+      -- An offer is not added to the visits yet, and one that is asked about again is not cancelled.
       select former, appointment,
         case when former.status <> 'cancelled' and former.offered_until is null then former.beautician_id end as former_lane,
         case when appointment.status <> 'cancelled' and appointment.offered_until is null then appointment.beautician_id end as lane,
-        case when appointment.status <> 'cancelled' then appointment.beautician_id end as kept_by,
+        case when appointment.status <> 'cancelled' then appointment.beautician_id end as assigned_to,
         (former.appointment_date, former.area_id) is distinct from (appointment.appointment_date, appointment.area_id) as has_moved
       from unnest(before) as former full join unnest(after) as appointment on appointment.id = former.id
     ), event as (
-      select 'visit_offered' as kind, kept_by as lane, appointment as shown from pair where private.newly_offered(former, appointment)
+      select 'visit_offered' as kind, assigned_to as lane, appointment as shown from pair where private.newly_offered(former, appointment)
       union all
       select 'visit_added', lane, appointment from pair where lane is not null and lane is distinct from former_lane
       union all
       select 'visit_moved', lane, appointment from pair where lane = former_lane and has_moved
       union all
-      select 'visit_cancelled', former_lane, former from pair where former_lane is not null and former_lane is distinct from kept_by
+      select 'visit_cancelled', former_lane, former from pair where former_lane is not null and former_lane is distinct from assigned_to
     )
     select event.kind, beauticians.user_id, event.shown
     from event join public.beauticians on beauticians.id = event.lane
@@ -230,7 +230,7 @@ begin
 end
 $$;
 
--- Tells the desk of new enquiries from the website. Those of a flood are mailed only, as one (017_messages.sql).
+-- Tells the desk of new leads from the website. Those of a flood are mailed only, as one (017_messages.sql).
 create function private.push_leads(added public.leads[]) returns void
 language plpgsql security definer
 set search_path = ''
@@ -298,7 +298,7 @@ begin
 end
 $$;
 
--- An alert that has ended is told to nobody any more. What a server is sending now is not tried again.
+-- An alert that has ended is sent to nobody. What a server is sending now is not tried again.
 create function private.withdraw_alert_push(alert uuid) returns void
 language plpgsql security definer
 set search_path = ''

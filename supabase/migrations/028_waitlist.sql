@@ -11,7 +11,7 @@ create table public.waitlist_entries (
   -- Who waits: a client, or the sender of a lead.
   client_id uuid references public.clients (id) on delete cascade,
   lead_id uuid references public.leads (id) on delete cascade,
-  -- An appointment that shall take place earlier, with its services and its area. Null: a new one.
+  -- The appointment that is to be moved earlier, with its services and its area. Null: a new one.
   appointment_id uuid references public.appointments (id) on delete cascade,
   service_ids uuid[],
   from_day date not null,
@@ -110,7 +110,7 @@ create trigger waitlist_entries_touch_updated_at
   before update on public.waitlist_entries
   for each row execute function private.touch_updated_at();
 
--- Tells the servers, and writes the audit log. What visitors send with a lead is not logged, as of leads.
+-- Tells the servers, and writes the audit log. What visitors send with a lead is not logged, like the lead itself.
 create function private.after_waitlist_entries() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -136,7 +136,7 @@ create trigger waitlist_entries_added after insert on public.waitlist_entries
 create trigger waitlist_entries_changed after update on public.waitlist_entries
   referencing old table as removed new table as added for each statement execute function private.after_waitlist_entries();
 
--- Who is erased holds no time. An entry whose beautician is deleted waits again.
+-- Gives the held times of erased persons back. An entry whose beautician is deleted waits again.
 create function private.after_removed_waitlist_offers() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -152,7 +152,7 @@ $$;
 create trigger waitlist_offers_removed after delete on public.waitlist_offers
   referencing old table as removed for each statement execute function private.after_removed_waitlist_offers();
 
--- == Who and what ==
+-- == Person and services of an entry ==
 
 -- The person of each entry.
 create view private.waiting_people as
@@ -390,7 +390,7 @@ begin
 end
 $$;
 
--- Offers a time to an entry that waits and that the caller has locked, or raises what stands in the way.
+-- Offers a time to an entry that waits and that the caller has locked, or raises the conflict.
 create function private.make_waitlist_offer(
   offer uuid, entry public.waitlist_entries, beautician uuid, starts timestamptz, ends timestamptz
 ) returns void
@@ -482,7 +482,7 @@ as $$
   where id = entry and status <> 'booked'
 $$;
 
--- The time to answer by WhatsApp begins anew when staff open the draft, because nobody was told before. The caller has locked the offer.
+-- The time to answer by WhatsApp starts again when staff open the draft, because the person was not told before. The caller has locked the offer.
 create function private.restart_waitlist_offer(offer uuid) returns void
 language plpgsql security definer
 set search_path = ''
@@ -580,7 +580,7 @@ revoke all on function private.waitlist_link(uuid), private.waitlist_values(uuid
 
 -- == The server's work ==
 
--- Entries that wait for nothing any more, and why.
+-- Entries that have to end, and why.
 create function private.finished_waitlist_entries()
 returns table (id uuid, because text, booked_id uuid)
 language sql stable security definer
@@ -645,16 +645,16 @@ begin
 end
 $$;
 
--- Offers free time to those who wait, longest first. Looks at `most` entries and ends after one offer, so that the beautician is locked
--- briefly; returns where the next call continues, and no row at the end or where another server is at work. A stranger's enquiry that
--- nobody has answered may hold time too, so that few of them do at once.
+-- Offers free time to entries that wait, the longest waiting first. Looks at `most` entries and ends after one offer, so that the
+-- beautician is locked briefly; returns where the next call continues, and no row at the end or where another server is at work. Leads
+-- that staff have not answered may hold time too, but only a few of them at once.
 create function private.match_waitlist(most integer default 5, after_created timestamptz default null, after_id uuid default null)
 returns table (created_at timestamptz, id uuid)
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  most_of_strangers constant integer := 3;
+  most_of_unanswered constant integer := 3;
   looked_at integer := 0;
   listed record;
   entry public.waitlist_entries;
@@ -664,7 +664,7 @@ begin
     return;
   end if;
   for listed in
-    select entries.created_at, entries.id, leads.status = 'new' as is_stranger
+    select entries.created_at, entries.id, leads.status = 'new' as is_unanswered
     from public.waitlist_entries as entries
       left join public.leads on leads.id = entries.lead_id
       left join public.appointments as moving on moving.id = entries.appointment_id
@@ -679,11 +679,11 @@ begin
     select * into entry from public.waitlist_entries
       where waitlist_entries.id = listed.id and status = 'waiting' for no key update skip locked;
     continue when not found;
-    continue when listed.is_stranger and (
+    continue when listed.is_unanswered and (
       select count(*) from public.waitlist_offers as offers
         join public.waitlist_entries as others on others.id = offers.entry_id
         join public.leads on leads.id = others.lead_id
-      where offers.state = 'open' and leads.status = 'new') >= most_of_strangers;
+      where offers.state = 'open' and leads.status = 'new') >= most_of_unanswered;
     select * into slot from private.waitlist_slot(entry);
     continue when not found;
     begin
@@ -1011,7 +1011,7 @@ begin
 end
 $$;
 
--- The person waits no longer: 'done', 'already', or null for an invalid token.
+-- Ends the entry of the person: 'done', 'already', or null for an invalid token.
 create function public.leave_waitlist(token text) returns text
 language plpgsql security definer
 set search_path = ''

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { rolledBackIn, setStaffCaller } from '../../tests/database/fixture.ts'
-import { insertCallers } from '../../tests/security/access-matrix-callers.ts'
+import { insertCallers, setStaffCaller } from './callers.ts'
+import { rolledBackIn } from './rolled-back.ts'
 
 export const client = '00000000-0000-4000-8000-0000000000c1'
 export const otherClient = '00000000-0000-4000-8000-0000000000c2'

@@ -4,9 +4,9 @@
  */
 import type { OwnerTx } from '#server/db/contract.ts'
 import { join, raw, type Sql, sql } from '#server/db/sql.ts'
-import { setOwnerCaller } from '../../tests/database/fixture.ts'
 import { seed } from '../depth.ts'
 import { bridal, client, facial, north, otherClient, rose, south } from './appointment-fixture.ts'
+import { setOwnerCaller } from './callers.ts'
 
 /** Seeds the choice of rows, so that a run can be repeated. */
 const idOf = (name: Sql) => sql`md5(${`${seed} `} || ${name})::uuid`

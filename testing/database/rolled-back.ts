@@ -1,4 +1,5 @@
 // Runs work in a transaction that is always rolled back.
+import type { Db, OwnerTx } from '#server/db/contract.ts'
 
 class RolledBack<T> extends Error {
   readonly result: T
@@ -21,4 +22,8 @@ export async function rolledBack<Tx, T>(
     if (error instanceof RolledBack) return error.result
     throw error
   }
+}
+
+export function rolledBackIn<T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> {
+  return rolledBack((run) => db.asOwner(run), work)
 }

@@ -1,8 +1,7 @@
 // Turns notifications on for callers of the access matrix, and reads what is queued for them.
 import type { OwnerTx, Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { setCaller } from '../../tests/database/fixture.ts'
-import { accounts, callers } from '../../tests/security/access-matrix-callers.ts'
+import { accounts, callers, setCaller } from '../database/callers.ts'
 import type { Subscription } from './push-service.ts'
 
 export type Subscriber = 'beautician' | 'staff' | 'owner'

@@ -2,11 +2,12 @@
 // run has 200,000 of them and also measures the time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { accounts, insertCallers } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { statementLimitMs } from '#testing/database/statement-limit.ts'
 import { engineNames, openLimitedDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { isDeep, scale } from '#testing/depth.ts'
-import { accounts, insertCallers } from '../security/access-matrix-callers.ts'
-import { clientId, insertOneOfEach, rolledBackIn, serviceId } from './fixture.ts'
+import { clientId, insertOneOfEach, serviceId } from './fixture.ts'
 
 /** The statement timeout is eight seconds. */
 const farBelowTheLimitMs = 2000

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller, Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { recountQueued } from '#server/recount-totals.ts'
+import { callers, insertCallers } from '#testing/database/callers.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { recount } from '../../scripts/recount/recount.ts'
-import { callers, insertCallers } from '../security/access-matrix-callers.ts'
 
 const clerks = 4
 const clients = 2

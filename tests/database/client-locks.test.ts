@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Caller, Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { client, facial, insertBusiness, otherClient } from '#testing/database/appointment-fixture.ts'
+import { callers } from '#testing/database/callers.ts'
 import { writersWait } from '#testing/database/lock-waits.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
-import { callers } from '../security/access-matrix-callers.ts'
 
 const lead = '00000000-0000-4000-8000-0000000000d1'
 

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller, Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { accounts, callers, insertCallers } from '#testing/database/callers.ts'
 import { writersWait } from '#testing/database/lock-waits.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
-import { accounts, callers, insertCallers } from '../security/access-matrix-callers.ts'
 
 describe('two concurrent connections', () => {
   let database: TestDatabase

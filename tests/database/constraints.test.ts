@@ -3,9 +3,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { DatabaseError } from '#server/db/contract.ts'
 import { ident, type SqlValue, sql } from '#server/db/sql.ts'
 import { attemptEach } from '#testing/database/attempts.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { checks } from './constraints.ts'
-import { insertOneOfEach, rolledBackIn } from './fixture.ts'
+import { insertOneOfEach } from './fixture.ts'
 
 const tables = [...new Set(Object.values(checks).map(({ table }) => table))]
 

@@ -2,17 +2,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { scale } from '#testing/depth.ts'
-import { accounts, callers, insertCallers } from '../security/access-matrix-callers.ts'
 import {
-  clientId,
-  insertOneOfEach,
-  rolledBackIn,
-  serviceId,
+  accounts,
+  callers,
+  insertCallers,
   setOwnerCaller,
   setStaffCaller,
-} from './fixture.ts'
+} from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
+import { describeEachEngine } from '#testing/database/test-databases.ts'
+import { scale } from '#testing/depth.ts'
+import { clientId, insertOneOfEach, serviceId } from './fixture.ts'
 
 interface Dashboard {
   total_clients: number

@@ -1,8 +1,5 @@
-// Fixture of these tests: one row in each table, and transactions that are rolled back.
-import type { Caller, Db, OwnerTx } from '#server/db/contract.ts'
-import { sql } from '#server/db/sql.ts'
-import { rolledBack } from '#testing/database/rolled-back.ts'
-import { callers } from '../security/access-matrix-callers.ts'
+// Fixture of these tests: one row in each table.
+import type { Db, OwnerTx } from '#server/db/contract.ts'
 
 export const clientId = '00000000-0000-4000-8000-0000000000c1'
 export const serviceId = '00000000-0000-4000-8000-0000000000e1'
@@ -53,17 +50,3 @@ const oneOfEach = `
 export const insertOneOfEach = (db: Db): Promise<void> => db.asOwner(insertOneOfEachIn)
 
 export const insertOneOfEachIn = (tx: OwnerTx): Promise<void> => tx.script(oneOfEach)
-
-/** Returns the work's result and rolls its changes back. */
-export function rolledBackIn<T>(db: Db, work: (tx: OwnerTx) => Promise<T>): Promise<T> {
-  return rolledBack((run) => db.asOwner(run), work)
-}
-
-/** From here on the transaction's caller is a staff member. */
-export const setStaffCaller = (tx: OwnerTx) => setCaller(tx, callers.staff)
-
-export const setOwnerCaller = (tx: OwnerTx) => setCaller(tx, callers.owner)
-
-export async function setCaller(tx: OwnerTx, { claims }: Caller): Promise<void> {
-  await tx.query(sql`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`)
-}

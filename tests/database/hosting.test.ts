@@ -10,11 +10,11 @@ import { deriveAuthenticatorPassword, openDatabase } from '#server/db/open-datab
 import { openPostgres } from '#server/db/postgres.ts'
 import { sql } from '#server/db/sql.ts'
 import { attemptEach } from '#testing/database/attempts.ts'
+import { callers, insertCallers, setCaller, variants } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { createTestDatabase, describeEachEngine } from '#testing/database/test-databases.ts'
 import { attempt } from '../security/access-matrix-attempts.ts'
-import { callers, insertCallers, variants } from '../security/access-matrix-callers.ts'
 import { insertRows, rows, type TableName } from '../security/access-matrix-rows.ts'
-import { rolledBackIn, setCaller } from './fixture.ts'
 
 const limits = { statementTimeoutMs: 30_000, maxConnections: 2 }
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { facial, insertBusiness } from '#testing/database/appointment-fixture.ts'
+import { callers } from '#testing/database/callers.ts'
 import { writersWait } from '#testing/database/lock-waits.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
-import { callers } from '../security/access-matrix-callers.ts'
 
 const names = ['Asha', 'Bina', 'Charu'] as const
 const lineOf = (name: (typeof names)[number], more: object = {}) => ({

@@ -8,8 +8,8 @@ import {
   insertBusiness,
   rolledBackAsStaff as rolledBackIn,
 } from '#testing/database/appointment-fixture.ts'
+import { setOwnerCaller } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { setOwnerCaller } from './fixture.ts'
 
 const first = '00000000-0000-4000-8000-0000000000f1'
 const second = '00000000-0000-4000-8000-0000000000f2'

@@ -6,9 +6,9 @@ import type { Answer } from '#app/day/offline/queue.ts'
 import { DatabaseError } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { setBusinessHour } from '#testing/database/business-clock.ts'
+import { accounts, callers, insertCallers } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale, seed } from '#testing/depth.ts'
-import { accounts, callers, insertCallers } from '../security/access-matrix-callers.ts'
 import { createPhone, type Network, type Phone } from './my-day-phone.ts'
 
 const STEPS = scale(600, 10_000)

@@ -2,9 +2,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { insertCallers, setStaffCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { insertCallers } from '../security/access-matrix-callers.ts'
-import { rolledBackIn, setStaffCaller } from './fixture.ts'
 
 const facial = '00000000-0000-4000-8000-0000000000e1'
 const mehendi = '00000000-0000-4000-8000-0000000000e2'

@@ -5,9 +5,10 @@ import { factsOf, unlabelledColumns } from '#app/office/clients/privacy/facts.ts
 import type { PersonRow } from '#app/office/clients/privacy/queries.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { ident, sql } from '#server/db/sql.ts'
+import { insertCallers, setOwnerCaller, setStaffCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { insertCallers } from '../security/access-matrix-callers.ts'
-import { rolledBackIn, serviceId, setOwnerCaller, setStaffCaller } from './fixture.ts'
+import { serviceId } from './fixture.ts'
 import { columnsOf, fates } from './personal-columns.ts'
 
 const idOf = (digits: string) => `00000000-0000-4000-8000-${digits.padStart(12, '0')}`

@@ -7,9 +7,9 @@ import type { StoredRow } from '#app/office/lib/records/record-source.ts'
 import { updateRecord } from '#app/office/lib/records/save-record.ts'
 import { ident, sql } from '#server/db/sql.ts'
 import { appointmentAt, facial, insertBusiness } from '#testing/database/appointment-fixture.ts'
+import { callers } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { startTestServer, type TestServer } from '#testing/server/test-server.ts'
-import { callers } from '../security/access-matrix-callers.ts'
 
 describeEachEngine('an addition that is sent again', (database) => {
   let server: TestServer

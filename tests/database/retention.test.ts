@@ -10,9 +10,10 @@ import { sql } from '#server/db/sql.ts'
 import { createImageRenderer } from '#server/images/image-renderer.ts'
 import { createLog } from '#server/log.ts'
 import { loadSecrets } from '#server/secrets.ts'
+import { insertCallers, setStaffCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { insertCallers } from '../security/access-matrix-callers.ts'
-import { insertOneOfEachIn, rolledBackIn, setStaffCaller } from './fixture.ts'
+import { insertOneOfEachIn } from './fixture.ts'
 
 const AN_HOUR = 60 * 60_000
 

@@ -2,10 +2,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { insertCallers, setStaffCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeBothEngines } from '#testing/database/test-databases.ts'
 import { isDeep } from '#testing/depth.ts'
-import { insertCallers } from '../security/access-matrix-callers.ts'
-import { insertOneOfEach, rolledBackIn, setStaffCaller } from './fixture.ts'
+import { insertOneOfEach } from './fixture.ts'
 
 /** Newest first. */
 async function insertClients(tx: OwnerTx, ...people: readonly (readonly [name: string, phone?: string])[]) {

@@ -2,10 +2,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { insertCallers, setStaffCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeBothEngines } from '#testing/database/test-databases.ts'
 import { isDeep } from '#testing/depth.ts'
-import { insertCallers } from '../security/access-matrix-callers.ts'
-import { clientId, insertOneOfEach, rolledBackIn, serviceId, setStaffCaller } from './fixture.ts'
+import { clientId, insertOneOfEach, serviceId } from './fixture.ts'
 
 async function count(tx: OwnerTx, term: string, status: string | null = null): Promise<number> {
   return (await tx.query(sql`select id from public.search_appointments(${term}, ${status})`)).length

@@ -3,9 +3,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { accounts, callers, insertCallers, setCaller, setOwnerCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { accounts, callers, insertCallers } from '../security/access-matrix-callers.ts'
-import { rolledBackIn, setCaller, setOwnerCaller } from './fixture.ts'
 
 const beauticianId = '00000000-0000-4000-8000-0000000000b1'
 const otherLane = '00000000-0000-4000-8000-0000000000b2'

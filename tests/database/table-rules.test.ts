@@ -1,16 +1,10 @@
 // Rules of all tables: timestamps, author, the last owner, and refused deletes with a reason.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ident, sql } from '#server/db/sql.ts'
+import { accounts, insertCallers, setOwnerCaller, setStaffCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { accounts, insertCallers } from '../security/access-matrix-callers.ts'
-import {
-  clientId,
-  insertOneOfEach,
-  rolledBackIn,
-  serviceId,
-  setOwnerCaller,
-  setStaffCaller,
-} from './fixture.ts'
+import { clientId, insertOneOfEach, serviceId } from './fixture.ts'
 
 describeEachEngine('the database', (database) => {
   beforeAll(async () => {

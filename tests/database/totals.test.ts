@@ -12,11 +12,10 @@ import {
   insertBusiness,
   rolledBackAsStaff,
 } from '#testing/database/appointment-fixture.ts'
+import { callers, setStaffCaller } from '#testing/database/callers.ts'
 import { scratchFolder } from '#testing/database/scratch-folder.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { recount } from '../../scripts/recount/recount.ts'
-import { callers } from '../security/access-matrix-callers.ts'
-import { setStaffCaller } from './fixture.ts'
 
 const execute = promisify(execFile)
 

@@ -1,10 +1,11 @@
 // A merge of two clients is undone: both records and all that belongs to them are as they were.
+import { insertCallers, setOwnerCaller, setStaffCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { insertCallers } from '../security/access-matrix-callers.ts'
-import { rolledBackIn, serviceId, setOwnerCaller, setStaffCaller } from './fixture.ts'
+import { serviceId } from './fixture.ts'
 
 const idOf = (digits: string) => `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
 const kept = idOf('c1')

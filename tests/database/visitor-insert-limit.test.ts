@@ -2,10 +2,10 @@
 // many leads are stored for staff to check.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { callers, insertCallers, setStaffCaller, variants } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { rolledBackAs } from '../security/access-matrix-attempts.ts'
-import { callers, insertCallers, variants } from '../security/access-matrix-callers.ts'
-import { rolledBackIn, setStaffCaller } from './fixture.ts'
 
 const ceiling = 200
 const leadCeiling = 2000

@@ -15,8 +15,8 @@ it('the diagram of the server matches its imports', () => {
 
 /** `a & b --> c` is two arrows. The entry files of server/ may import everything and are left out. */
 function drawnArrows(): string[] {
-  const [, house = ''] = /subgraph server\n([\s\S]*?)\n {2}end/.exec(read('docs/architecture.md')) ?? []
-  const arrows = house.split('\n').filter((line) => line.includes('-->') && !line.includes('['))
+  const [, server = ''] = /subgraph server\n([\s\S]*?)\n {2}end/.exec(read('docs/architecture.md')) ?? []
+  const arrows = server.split('\n').filter((line) => line.includes('-->') && !line.includes('['))
   return arrows.flatMap((line) => {
     const [from = '', to = ''] = line.trim().split(' --> ')
     return from.split(' & ').flatMap((a) => to.split(' & ').map((b) => `${a} --> ${b}`))
@@ -28,7 +28,7 @@ function importsBetween(modules: ReadonlySet<string>): string[] {
   const found = files.flatMap((file) =>
     [...read(file).matchAll(/from '([#.][^']+)'/g)].map(([, path = '']) => {
       const target = path.startsWith('#') ? path.slice(1) : posix.join(posix.dirname(file), path)
-      return [roomOf(file), roomOf(target)] as const
+      return [moduleOf(file), moduleOf(target)] as const
     }),
   )
   const between = found.filter(([from, to]) => from !== to && modules.has(from) && modules.has(to))
@@ -36,7 +36,7 @@ function importsBetween(modules: ReadonlySet<string>): string[] {
 }
 
 /** The folder below server/. A file of server/ itself belongs to none. */
-function roomOf(path: string): string {
-  const [top, room = '', ...rest] = path.split('/')
-  return top === 'server' && rest.length > 0 ? room : ''
+function moduleOf(path: string): string {
+  const [top, module = '', ...rest] = path.split('/')
+  return top === 'server' && rest.length > 0 ? module : ''
 }

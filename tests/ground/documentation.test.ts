@@ -66,11 +66,35 @@ it('the index of decisions has a row for every record, with its title, date and 
   expect(records.filter((name) => !isListed(name))).toEqual([])
 })
 
+it('the index of decisions is in order and explains each number without a record', () => {
+  const numbers = (pattern: RegExp) => read('docs/decisions/README.md').match(pattern) ?? []
+  const listed = numbers(/(?<=^\| )\d{3}(?= \| \[)/gm)
+  expect(listed).toEqual([...listed].sort())
+  const missing = numbers(/^\| \d{3}[\d, ]* \| (?!\[)/gm).flatMap((row) => row.match(/\d{3}/g) ?? [])
+  const every = Array.from({ length: Number(listed.at(-1)) }, (_, index) =>
+    String(index + 1).padStart(3, '0'),
+  )
+  expect([...listed, ...missing].sort()).toEqual(every)
+})
+
 /** Superseded records may have no date and status of their own. */
 function rowEnd(name: string): string {
   const head = /^# \d{3} (.+)\n\nDate: (.+)\nStatus: (.+)\n/.exec(read(`docs/decisions/${name}`))
   return head ? `[${head[1]}](${name}) | ${head[2]} | ${head[3]} |` : `](${name}) |`
 }
+
+it('the tables of docs/architecture.md have every migration and every folder of the server', () => {
+  const page =
+    read('docs/architecture.md')
+      .match(/^\| `.*/gm)
+      ?.join('\n') ?? ''
+  const migrations = globSync('*.sql', { cwd: join(root, 'supabase/migrations') })
+  expect(migrations.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+  const folders = readdirSync(join(root, 'server'), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  )
+  expect(folders.filter(({ name }) => !page.includes(`\`server/${name}/\``))).toEqual([])
+})
 
 it('decisions named in the code exist', () => {
   const code = '{app,art,bench,domain,scripts,server,supabase,testing,tests}/**/*.{ts,tsx,js,mjs,css,sql}'

@@ -43,6 +43,11 @@ const borders: readonly (readonly [pattern: RegExp, rule: string])[] = [
     /^server\/rest\/request\/.* -> (server\/(rest\/(plan|query|response)|db|catalog)\/|hono(\/|$))/,
     'a request is parsed from text alone',
   ],
+  [
+    /^(app|domain|server)\/.* -> (testing|tests|bench|scripts|art)\//,
+    'the product imports no harness and no command',
+  ],
+  [/^(testing|scripts|bench|art)\/.* -> tests\//, 'the harness and the commands import no test'],
   [/^server\/rest\/plan\/.* -> (server\/(rest\/(query|response)|db)\/|hono(\/|$))/, 'a plan is pure data'],
 ]
 
@@ -62,9 +67,9 @@ function resolve(from: string, specifier: string): string {
   return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier
 }
 
-/** All imports of the product's code, without tests. */
+/** All imports but those of tests. */
 export function readImports(root: string): Import[] {
-  return globSync('{app,domain,server}/**/*.{ts,tsx}', { cwd: root })
+  return globSync('{app,art,bench,domain,scripts,server,testing}/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')))
 }

@@ -79,7 +79,7 @@ export const rows: readonly Row[] = [
     ],
   },
   ...serviceRows(),
-  ...['db', 'http', 'catalog', 'keys', 'images', 'calendar', 'mail'].map((part) => ({
+  ...['db', 'http', 'catalog', 'keys', 'images', 'calendar', 'mail', 'push'].map((part) => ({
     from: `server/${part}/part.ts`,
     allowed: ['#server/config.ts', '#server/db/sql.ts', '#domain/leads/lead-form.ts'],
     forbidden: [
@@ -89,6 +89,16 @@ export const rows: readonly Row[] = [
       '../app.ts',
       '#app/lib/images.ts',
     ],
+  })),
+  ...['app/site/leads/a.tsx', 'domain/leads/a.ts', 'server/backend.ts'].map((from) => ({
+    from,
+    allowed: ['zod'],
+    forbidden: ['#testing/depth.ts'],
+  })),
+  ...['testing/server/product.ts', 'scripts/test/parts.ts', 'bench/rest/load.ts'].map((from) => ({
+    from,
+    allowed: ['#testing/depth.ts', '#server/config.ts', '../../scripts/build.ts'],
+    forbidden: ['../../tests/database/fixture.ts'],
   })),
   {
     from: 'server/main.ts',

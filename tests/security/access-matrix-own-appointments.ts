@@ -1,6 +1,6 @@
 // Appointments of a beautician around today, and one of another beautician.
 import type { Db } from '#server/db/contract.ts'
-import { accounts } from './access-matrix-callers.ts'
+import { accounts } from '#testing/database/callers.ts'
 import { booked } from './access-matrix-rows.ts'
 
 const appointment = (digit: number) => `00000000-0000-4000-8000-d0000000000${digit}`

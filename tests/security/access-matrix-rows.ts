@@ -1,7 +1,7 @@
 // Two rows for each table, one published and one not, and how to insert another.
 import type { Db } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { accounts } from './access-matrix-callers.ts'
+import { accounts } from '#testing/database/callers.ts'
 
 export const shown = '00000000-0000-4000-8000-00000000000a'
 export const hidden = '00000000-0000-4000-8000-00000000000b'

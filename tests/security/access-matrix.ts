@@ -1,8 +1,8 @@
 // The access matrix as data: a row is a table and a command, a column is a caller. Everything else is denied, and a
 // table or column that is missing here fails the test.
 import { type Sql, sql } from '#server/db/sql.ts'
+import { accounts, type CallerName, callerNames } from '#testing/database/callers.ts'
 import type { Outcome } from './access-matrix-attempts.ts'
-import { accounts, type CallerName, callerNames } from './access-matrix-callers.ts'
 import { booked, hidden, shown, type TableName, withoutReference } from './access-matrix-rows.ts'
 
 export type Command = 'select' | 'insert' | 'update' | 'delete'

@@ -1,10 +1,10 @@
 // The access matrix over HTTP: a caller without rights cannot reach a row by any method with a valid token.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ident, sql, toStatement } from '#server/db/sql.ts'
+import { type CallerName, callerNames, callers, insertCallers } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { accessClaims, apiKeys, type RestServer, startRest } from '../contract/rest/rest-server.ts'
 import { type Command, matrix, outcomeFor } from './access-matrix.ts'
-import { type CallerName, callerNames, callers, insertCallers } from './access-matrix-callers.ts'
 import { insertRows, rows, type TableName } from './access-matrix-rows.ts'
 
 /** Files have an API of their own. */

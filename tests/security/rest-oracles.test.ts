@@ -5,11 +5,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Table } from '#server/catalog/snapshot.ts'
 import { ident, sql } from '#server/db/sql.ts'
+import { insertCallers } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale, seed } from '#testing/depth.ts'
 import { apiKeys, type RestServer, startRest } from '../contract/rest/rest-server.ts'
 import { matrix, visible } from './access-matrix.ts'
-import { insertCallers } from './access-matrix-callers.ts'
 import { insertRows } from './access-matrix-rows.ts'
 
 /** Files have an API of their own. */

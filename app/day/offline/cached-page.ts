@@ -33,7 +33,7 @@ export function pageSaver(): (answer: Response) => Promise<Response> {
   return (answer) => savePage(answer, () => timesForgotten === requestedAt)
 }
 
-/** The copy says of itself that it is one. */
+/** Marks the stored copy of the page as one. */
 async function savePage(answer: Response, isWanted: () => boolean): Promise<Response> {
   const html = await answer.text()
   const headers = new Headers({ [SAVED_AT]: String(Date.now()) })

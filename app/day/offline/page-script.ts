@@ -130,7 +130,7 @@ function nameOfPart(part: HTMLDetailsElement): string {
   return `${part.closest('article')?.id}: ${part.querySelector('summary')?.textContent}`
 }
 
-/** Says what the address says: that a form was not sent. */
+/** Shows the failure that the address names: a form was not sent. */
 function showNotice(): void {
   const notice = location.search.slice(1)
   const element = ['stay', 'unsent'].includes(notice) && document.getElementById(notice)

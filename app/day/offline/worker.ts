@@ -16,7 +16,7 @@ const NO_PAGE =
 const SAVED = ['', '?now']
 /** The server read the form and will not take it, however often it comes. */
 const UNREADABLE = [400, 413, 415]
-/** A network that is silent for so long is none. */
+/** A request without an answer for so long counts as no network. */
 const SILENCE_MS = 10_000
 
 showPushes()
@@ -150,7 +150,7 @@ async function send(action: Action): Promise<Answer> {
       return { outcome: new URL(answer.url).pathname === SIGN_IN ? 'signed-out' : 'unanswered' }
     if (UNREADABLE.includes(answer.status))
       return { outcome: 'refused', reason: 'The server could not read this. Please enter it again.' }
-    // Pages of a proxy or a hotel's network are no answer.
+    // A captive portal or proxy answered, not our server.
     return answer.ok ? ((await answer.json()) as Answer) : { outcome: 'unanswered' }
   } catch {
     return { outcome: 'unanswered', isUnsent: wasOffline && !navigator.onLine }

@@ -1,4 +1,4 @@
-// Help: opened by one tap and sent by another, so that a pocket does not press it. The desk sees the address of the visit; no
+// Help: opened by one tap and sent by another, so that it is not sent by accident. The desk sees the address of the visit; no
 // location is asked for.
 import type { MyAlert } from '#domain/appointments/safety-alert.ts'
 import { isPlaceholderNumber, telephoneLink } from '#domain/text/phone.ts'

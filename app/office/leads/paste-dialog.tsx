@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { RecordForm } from '#app/office/components/records/record-form.ts'
-import { ENQUIRY_MAX } from '#domain/leads/enquiry-reader/read-enquiry.ts'
 import { enteredLeadForm } from '#domain/leads/entered-lead-form.ts'
+import { PASTED_MAX } from '#domain/leads/message-reader/read-lead.ts'
 import { emptyLead, formLabels, leadDraft } from './lead-record-form.ts'
 import { PasteFields } from './paste-fields.tsx'
 import { type GivenMessage, PASTE, type ParsedPaste, SHARED, type TypedPaste } from './pasted-lead.ts'
@@ -23,7 +23,7 @@ const pasteRecordForm = (zone: string): RecordForm<Lead, TypedPaste, ParsedPaste
     params: [PASTE],
     read: async (params) => {
       const isShared = params[PASTE] === SHARED
-      return { isShared, text: isShared ? (await sharedMessage()).slice(0, ENQUIRY_MAX) : '' }
+      return { isShared, text: isShared ? (await sharedMessage()).slice(0, PASTED_MAX) : '' }
     },
   },
   // Somebody who writes waits for an answer; most write on WhatsApp.

@@ -9,7 +9,7 @@ import { Notice } from '#app/office/components/ui/notice.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { serviceNamesQuery } from '#app/office/services/queries.ts'
 import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
-import { ENQUIRY_MAX, type ReadContext, readEnquiry } from '#domain/leads/enquiry-reader/read-enquiry.ts'
+import { PASTED_MAX, type ReadContext, readLead } from '#domain/leads/message-reader/read-lead.ts'
 import { dayIn, formatDay } from '#domain/time/dates.ts'
 import { LeadFields } from './lead-fields.tsx'
 import { emptyLead } from './lead-record-form.ts'
@@ -21,20 +21,20 @@ export function PasteFields({ given }: { given: GivenMessage | null }) {
   const { context, isLoading } = useReadContext()
   const values = useWatch({ control }) as TypedPaste
   const { read_text } = values
-  const filled = useMemo(() => filledFields(readEnquiry(read_text, context)), [read_text, context])
+  const filled = useMemo(() => filledFields(readLead(read_text, context)), [read_text, context])
 
   function read() {
     const text = getValues('text').trim()
-    const enquiry = readEnquiry(text, context)
+    const lead = readLead(text, context)
     const dirty = { shouldDirty: true }
-    for (const { name, value } of filledFields(enquiry)) setValue(name, value, dirty)
-    setValue('message', enquiry.message, dirty)
+    for (const { name, value } of filledFields(lead)) setValue(name, value, dirty)
+    setValue('message', lead.message, dirty)
     setValue('read_text', text, dirty)
   }
 
   /** What was typed by hand stays. */
   function readAgain() {
-    const before = [...filled, { name: 'message' as const, value: readEnquiry(read_text, context).message }]
+    const before = [...filled, { name: 'message' as const, value: readLead(read_text, context).message }]
     for (const { name, value } of before) if (getValues(name) === value) setValue(name, emptyLead[name])
     setValue('read_text', '')
   }
@@ -87,7 +87,7 @@ function MessageBox({ given, isLoading, onRead }: MessageBoxProps) {
         label="Message from the client"
         hint="In English, Hindi or Hinglish. The message is read on this device. Nothing is saved until you have checked it and added the lead."
       >
-        <Textarea rows={8} maxLength={ENQUIRY_MAX} autoComplete="off" {...register('text')} />
+        <Textarea rows={8} maxLength={PASTED_MAX} autoComplete="off" {...register('text')} />
       </Field>
       <Button busy={isLoading} disabled={text.trim() === ''} onClick={onRead}>
         Read the message

@@ -1,6 +1,6 @@
 /** What a message fills in the form of a lead. */
-import type { Enquiry, ReadField } from '#domain/leads/enquiry-reader/read-enquiry.ts'
-import type { Span } from '#domain/leads/enquiry-reader/tokens.ts'
+import type { ReadField, ReadLead } from '#domain/leads/message-reader/read-lead.ts'
+import type { Span } from '#domain/leads/message-reader/tokens.ts'
 import type { ParsedLead, TypedLead } from './lead-record-form.ts'
 
 /** The parameter of the address that opens the box for a message, and its value for a message that another app shared. */
@@ -33,7 +33,7 @@ const labels = {
   email: ['email', 'email'],
   language: ['language', 'language'],
 } as const satisfies Readonly<
-  Record<Exclude<keyof Enquiry, 'message'>, readonly [keyof TypedLead, label: string]>
+  Record<Exclude<keyof ReadLead, 'message'>, readonly [keyof TypedLead, label: string]>
 >
 
 export interface FilledField {
@@ -45,9 +45,9 @@ export interface FilledField {
 }
 
 /** The fields that the message has, in the order of the form. */
-export function filledFields(enquiry: Enquiry): FilledField[] {
+export function filledFields(lead: ReadLead): FilledField[] {
   return Object.entries(labels).flatMap(([field, [name, label]]) => {
-    const found: ReadField<string | number> | null = enquiry[field as keyof typeof labels]
+    const found: ReadField<string | number> | null = lead[field as keyof typeof labels]
     return found ? [{ name, label, value: String(found.value), words: found.words }] : []
   })
 }

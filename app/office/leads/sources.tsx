@@ -43,7 +43,7 @@ export default function Sources() {
   )
 }
 
-/** '12 enquiries, answered after 14 min, 4 booked, ₹12,000 earned' */
+/** '12 leads, answered after 14 min, 4 booked, ₹12,000 earned' */
 function figuresText({ leads, median_minutes, converted, earned }: SourceFigures): string {
   return [
     leads === 1 ? '1 lead' : `${formatCount(leads)} leads`,

@@ -23,7 +23,7 @@ export const StatusCell = ({ lead, isLate }: StatusCellProps) => (
     {lead.status === 'new' && <Waits since={lead.created_at} isLate={isLate} />}
     {lead.call_again_at && <CallAgain lead={lead} at={lead.call_again_at} isLate={isLate} />}
     {lead.needs_check && (
-      <span title="Many enquiries came at the same time. This one may be fake, so no message was sent.">
+      <span title="Many leads came at the same time. This one may be fake, so no message was sent.">
         <Badge colour="yellow">To check</Badge>
       </span>
     )}

@@ -81,6 +81,8 @@ export const useTakePayment = (onReference: (reason: string) => void) =>
     },
   })
 
+export const NO_REFERENCE = 'The reference was not saved'
+
 /** Adds the reference of a UPI payment that was recorded without it. */
 export const useAddReference = (onReference: (reason: string) => void) =>
   useChange({
@@ -90,7 +92,7 @@ export const useAddReference = (onReference: (reason: string) => void) =>
       if (error) throw error
     },
     successToast: 'Reference saved',
-    errorToast: (error) => onReference(reasonOf(error) || 'The reference was not saved'),
+    errorToast: (error) => onReference(reasonOf(error) || NO_REFERENCE),
   })
 
 /** Deletes a payment entered by mistake; owners only. */

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
+import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
+import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { OwnersOnly } from '#app/office/components/owners-only.tsx'
+import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { ignoreShownFailure, useChange } from '#app/office/lib/data/change.ts'
+import { useChange } from '#app/office/lib/data/change.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import { festivalForm } from '#domain/reports/festival-form.ts'
 import { shortDay } from '#domain/reports/report-period.ts'
+import { FIRST_DAY, LAST_DAY } from '#domain/time/dates.ts'
 import { type Festival, festivalsQuery } from './queries.ts'
 
 /**
@@ -60,46 +65,48 @@ function AddFestival({
   onAdd: (festival: Festival) => Promise<unknown>
 }) {
   const list = useId()
-  const [typed, setTyped] = useState<Festival>({ name: '', day: '' })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    const added = { name: typed.name.trim(), day: typed.day }
-    const clear = () => setTyped((now) => (now.day === added.day ? { ...now, day: '' } : now))
-    onAdd(added).then(clear, ignoreShownFailure)
-  }
+  const editForm = useEditForm({
+    name: 'festival',
+    resolver: schemaResolver(festivalForm),
+    stored: '',
+    versionOf: () => 'new',
+    startValues: (name) => ({ name, day: '' }),
+  })
+  const { register, formState } = editForm.form
+  const { errors, isSubmitting } = formState
+  const add = editForm.submit({
+    save: async (added) => {
+      await onAdd(added)
+      // The next date is often one of the same festival.
+      return added.name
+    },
+    failed: NOT_CHANGED,
+  })
   return (
-    <form onSubmit={onSubmit} className="mt-4 flex flex-wrap items-end gap-3">
-      <Field label="Festival">
-        <Input
-          required
-          list={list}
-          maxLength={60}
-          pattern=".*\S.*"
-          autoComplete="off"
-          value={typed.name}
-          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-        />
-      </Field>
-      <datalist id={list}>
-        {names.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <Field label="Day">
-        <Input
-          required
-          type="date"
-          value={typed.day}
-          onChange={({ target }) => setTyped({ ...typed, day: target.value })}
-        />
-      </Field>
-      <Button type="submit" variant="secondary">
-        <Plus aria-hidden="true" className="size-4" />
-        Add date
-      </Button>
+    <form noValidate onSubmit={add} className="mt-4 space-y-3">
+      <FormNotices editForm={editForm} what="this date" />
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="Festival" error={errors.name?.message}>
+          <Input list={list} autoComplete="off" {...register('name')} />
+        </Field>
+        <datalist id={list}>
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <Field label="Day" error={errors.day?.message}>
+          <Input type="date" min={FIRST_DAY} max={LAST_DAY} {...register('day')} />
+        </Field>
+        <Button type="submit" variant="secondary" busy={isSubmitting}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add date
+        </Button>
+      </div>
     </form>
   )
 }
+
+const NOT_CHANGED = 'The date is not changed'
 
 const useChangeFestivals = () =>
   useChange({
@@ -112,5 +119,5 @@ const useChangeFestivals = () =>
         : await table.delete().match({ name: remove?.name, day: remove?.day })
       if (error) throw error
     },
-    errorToast: 'The date is not changed',
+    errorToast: NOT_CHANGED,
   })

@@ -1,4 +1,4 @@
-/** The way to My day, for users with visits of their own. */
+/** The link to My day, for users with visits of their own. */
 import { CalendarHeart } from 'lucide-react'
 import { useOpenMyDay } from '#app/office/access/session/use-open-my-day.ts'
 import { classNames } from '#app/office/lib/screen/class-names.ts'

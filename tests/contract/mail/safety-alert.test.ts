@@ -8,10 +8,9 @@ import { operatorMailServer } from '#server/mail/mail-server.ts'
 import { startOutboxWorker } from '#server/mail/outbox-worker.ts'
 import { client, facial, insertBusiness, north, rose } from '#testing/database/appointment-fixture.ts'
 import { setBusinessHour } from '#testing/database/business-clock.ts'
+import { accounts, callers, setCaller } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { startSmtpServer, type TestSmtpServer } from '#testing/mail/smtp-server.ts'
-import { setCaller } from '../../database/fixture.ts'
-import { accounts, callers } from '../../security/access-matrix-callers.ts'
 
 const often = { interval: 50 }
 

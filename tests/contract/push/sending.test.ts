@@ -7,11 +7,10 @@ import { postPush } from '#server/push/post-push.ts'
 import { startPushWorker } from '#server/push/push-worker.ts'
 import { vapidKeysOf } from '#server/push/vapid-keys.ts'
 import { client, facial, insertBusiness, north, rose } from '#testing/database/appointment-fixture.ts'
+import { accounts, callers, setCaller } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { type PushService, startPushService, type TestBrowser } from '#testing/push/push-service.ts'
 import { queuedPushes, subscribe, subscriptionNumber } from '#testing/push/subscriptions.ts'
-import { setCaller } from '../../database/fixture.ts'
-import { accounts, callers } from '../../security/access-matrix-callers.ts'
 
 const often = { interval: 50 }
 const site = 'https://salon.test'

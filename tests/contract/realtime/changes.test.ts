@@ -1,4 +1,5 @@
 // Staff hear of changes with the official client in both versions of its protocol, on both engines.
+import { callers, setStaffCaller } from '#testing/database/callers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -9,8 +10,6 @@ import {
   saveAppointment,
 } from '#testing/database/appointment-fixture.ts'
 import { describeBothEngines } from '#testing/database/test-databases.ts'
-import { setStaffCaller } from '../../database/fixture.ts'
-import { callers } from '../../security/access-matrix-callers.ts'
 import { joined, type RealtimeServer, startRealtime, versions } from './realtime-server.ts'
 
 const often = { interval: 20 }

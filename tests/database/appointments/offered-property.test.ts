@@ -5,10 +5,10 @@ import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { client, facial, insertBusiness, rose } from '#testing/database/appointment-fixture.ts'
+import { accounts, setOwnerCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale, seed } from '#testing/depth.ts'
-import { accounts } from '../../security/access-matrix-callers.ts'
-import { rolledBackIn, setOwnerCaller } from '../fixture.ts'
 
 /** With an account; Rose of the fixture has none. */
 const asha = '00000000-0000-4000-8000-0000000000b2'

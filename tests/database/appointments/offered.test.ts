@@ -14,9 +14,9 @@ import {
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
 import { setBusinessHour } from '#testing/database/business-clock.ts'
+import { accounts, callers, setCaller, setOwnerCaller, setStaffCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine, openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
-import { accounts, callers } from '../../security/access-matrix-callers.ts'
-import { rolledBackIn, setCaller, setOwnerCaller, setStaffCaller } from '../fixture.ts'
 
 const asha = '00000000-0000-4000-8000-0000000000b2'
 const colleague = '00000000-0000-4000-8000-0000000000b3'

@@ -13,9 +13,8 @@ import {
   saveOne,
   south,
 } from '#testing/database/appointment-fixture.ts'
+import { callers, setCaller, setStaffCaller } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { callers } from '../../security/access-matrix-callers.ts'
-import { setCaller, setStaffCaller } from '../fixture.ts'
 
 /** Far ahead, so that it follows the client's changes. */
 const TEN = '2099-01-05T10:00Z'

@@ -13,10 +13,10 @@ import {
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
 import { setBusinessHour } from '#testing/database/business-clock.ts'
+import { accounts, callers, setCaller, setStaffCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
-import { accounts, callers } from '../../security/access-matrix-callers.ts'
-import { rolledBackIn, setCaller, setStaffCaller } from '../fixture.ts'
 
 const inTenDays = sql`(public.business_today() + 10)`
 

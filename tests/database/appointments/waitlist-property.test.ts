@@ -13,9 +13,9 @@ import {
   rose,
   south,
 } from '#testing/database/appointment-fixture.ts'
+import { setOwnerCaller } from '#testing/database/callers.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { scale, seed } from '#testing/depth.ts'
-import { setOwnerCaller } from '../fixture.ts'
 
 const lily = '00000000-0000-4000-8000-0000000000b2'
 const WRITERS = 6

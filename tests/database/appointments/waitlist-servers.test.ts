@@ -3,8 +3,9 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { tendWaitlist } from '#server/tend-waitlist.ts'
+import { runWaitlist } from '#server/run-waitlist.ts'
 import { insertBusiness, otherClient } from '#testing/database/appointment-fixture.ts'
+import { setStaffCaller } from '#testing/database/callers.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import {
   cancel,
@@ -15,7 +16,6 @@ import {
   statusOf,
   workInTheMorning,
 } from '#testing/database/waitlist-fixture.ts'
-import { setStaffCaller } from '../fixture.ts'
 
 const PATIENCE_MS = 15_000
 
@@ -45,7 +45,7 @@ describe('two servers', () => {
   it('offer time that becomes free by themselves, and to the next when nobody answers', async () => {
     const pace = { pauseMs: 10, checkMs: 50, matchMs: 3_600_000 }
     const stops = await Promise.all(
-      [1, 2].map(() => tendWaitlist(database.db, pino({ level: 'silent' }), pace)),
+      [1, 2].map(() => runWaitlist(database.db, pino({ level: 'silent' }), pace)),
     )
     try {
       await run((tx) => cancel(tx, visit))

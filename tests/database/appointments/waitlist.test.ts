@@ -17,6 +17,8 @@ import {
   south,
 } from '#testing/database/appointment-fixture.ts'
 import { setBusinessHour } from '#testing/database/business-clock.ts'
+import { setOwnerCaller, setStaffCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import {
   answer,
@@ -31,7 +33,6 @@ import {
   tend,
   workInTheMorning,
 } from '#testing/database/waitlist-fixture.ts'
-import { rolledBackIn, setOwnerCaller, setStaffCaller } from '../fixture.ts'
 
 const lily = '00000000-0000-4000-8000-0000000000b2'
 

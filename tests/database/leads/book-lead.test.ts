@@ -2,9 +2,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { insertCallers, setStaffCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { insertCallers } from '../../security/access-matrix-callers.ts'
-import { rolledBackIn, serviceId, setStaffCaller } from '../fixture.ts'
+import { serviceId } from '../fixture.ts'
 
 const leadId = '00000000-0000-4000-8000-0000000000a1'
 const appointmentId = '00000000-0000-4000-8000-0000000000b1'

@@ -12,9 +12,8 @@ import {
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
 import { setBusinessHour } from '#testing/database/business-clock.ts'
+import { callers, setOwnerCaller } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { callers } from '../../security/access-matrix-callers.ts'
-import { setOwnerCaller } from '../fixture.ts'
 import { insertMessagesFixture } from '../messages/messages-fixture.ts'
 import { take } from '../money/money-fixture.ts'
 

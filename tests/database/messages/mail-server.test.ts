@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { ident, sql } from '#server/db/sql.ts'
 import { attemptEach } from '#testing/database/attempts.ts'
+import { callers, insertCallers, setCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { callers, insertCallers } from '../../security/access-matrix-callers.ts'
-import { rolledBackIn, setCaller } from '../fixture.ts'
 
 const settings = {
   host: 'smtp.example.com',

@@ -4,8 +4,8 @@ import { languages } from '#domain/messages/language.ts'
 import { placesOf, templateKinds } from '#domain/messages/message-kinds.ts'
 import { templateProblem } from '#domain/messages/message-template.ts'
 import { sql } from '#server/db/sql.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { rolledBackIn } from '../fixture.ts'
 
 describeEachEngine('message templates', (database) => {
   it('start with a text in each language for each kind, with the placeholders of the screens', async () => {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { insertBusiness, rolledBackAsStaff, rose } from '#testing/database/appointment-fixture.ts'
+import { accounts, callers, setStaffCaller } from '#testing/database/callers.ts'
 import { writersWait } from '#testing/database/lock-waits.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine, openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
-import { accounts, callers } from '../../security/access-matrix-callers.ts'
-import { rolledBackIn, setStaffCaller } from '../fixture.ts'
 import { asBusinessOwner, newAppointment, take } from './money-fixture.ts'
 
 interface Line {

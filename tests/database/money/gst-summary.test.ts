@@ -14,8 +14,8 @@ import {
   saveOne,
   south,
 } from '#testing/database/appointment-fixture.ts'
+import { setOwnerCaller, setStaffCaller } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { setOwnerCaller, setStaffCaller } from '../fixture.ts'
 import { gstin, take } from './money-fixture.ts'
 
 /** Of another published example. */

@@ -11,8 +11,8 @@ import {
   rolledBackAsStaff,
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
+import { setOwnerCaller } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { setOwnerCaller } from '../fixture.ts'
 import { gstin, newAppointment, take } from './money-fixture.ts'
 
 interface Invoice {

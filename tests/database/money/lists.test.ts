@@ -12,9 +12,8 @@ import {
   saveOne,
   south,
 } from '#testing/database/appointment-fixture.ts'
+import { accounts, setOwnerCaller } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { accounts } from '../../security/access-matrix-callers.ts'
-import { setOwnerCaller } from '../fixture.ts'
 import { gstin, newAppointment, take } from './money-fixture.ts'
 
 const rowsOf = async (tx: OwnerTx, of: Parameters<OwnerTx['query']>[0]) =>

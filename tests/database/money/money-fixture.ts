@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { appointmentAt, saveOne } from '#testing/database/appointment-fixture.ts'
-import { setOwnerCaller } from '../fixture.ts'
+import { setOwnerCaller } from '#testing/database/callers.ts'
 
 /** From a published example, with its right check digit. */
 export const gstin = '27AAPFU0939F1ZV'

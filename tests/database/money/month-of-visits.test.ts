@@ -1,5 +1,7 @@
 // A month of a salon: visits of six beauticians, paid in every way, and the bank statement of that month. Every rupee of the
 // statement is found or is no payment, and day book, lists and appointments have the same sums.
+import { setOwnerCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { readBankTable, readCredits } from '#domain/money/bank-statement.ts'
@@ -9,7 +11,6 @@ import { sql } from '#server/db/sql.ts'
 import { client, facial, insertBusiness, otherClient } from '#testing/database/appointment-fixture.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
-import { rolledBackIn, setOwnerCaller } from '../fixture.ts'
 import { take } from './money-fixture.ts'
 
 const VISITS = scale(60, 300)

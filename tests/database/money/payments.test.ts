@@ -12,8 +12,8 @@ import {
   rolledBackAsStaff,
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
+import { setOwnerCaller } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
-import { setOwnerCaller } from '../fixture.ts'
 import { booksOf, newAppointment, paymentsOf, take } from './money-fixture.ts'
 
 describeEachEngine('payments', (database) => {

@@ -12,10 +12,10 @@ import {
   rose,
   south,
 } from '#testing/database/appointment-fixture.ts'
+import { setStaffCaller } from '#testing/database/callers.ts'
 import { changeAtRandom } from '#testing/database/random-changes.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
-import { setStaffCaller } from '../fixture.ts'
 import { newAppointment, take } from './money-fixture.ts'
 
 const none = (found: Record<string, unknown>) =>

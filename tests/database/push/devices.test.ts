@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx, Tx } from '#server/db/contract.ts'
 import { type SqlValue, sql } from '#server/db/sql.ts'
 import { insertBusiness, rose } from '#testing/database/appointment-fixture.ts'
+import { accounts, callers, setCaller, variants } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { queuedPushes, subscribe, subscriptionNumber } from '#testing/push/subscriptions.ts'
-import { accounts, callers, variants } from '../../security/access-matrix-callers.ts'
-import { rolledBackIn, setCaller } from '../fixture.ts'
 
 const phone = subscriptionNumber(1)
 

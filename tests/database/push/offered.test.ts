@@ -4,10 +4,10 @@ import type { OwnerTx } from '#server/db/contract.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { client, facial, insertBusiness, north, rose, south } from '#testing/database/appointment-fixture.ts'
 import { setBusinessHour } from '#testing/database/business-clock.ts'
+import { accounts, callers, setCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { queuedPushes, subscribe, subscriptionNumber } from '#testing/push/subscriptions.ts'
-import { accounts, callers } from '../../security/access-matrix-callers.ts'
-import { rolledBackIn, setCaller } from '../fixture.ts'
 
 /** Another beautician: the owner, who works herself. */
 const lily = '00000000-0000-4000-8000-0000000000b2'

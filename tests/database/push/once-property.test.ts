@@ -4,10 +4,10 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { client, facial, insertBusiness, north, rose, south } from '#testing/database/appointment-fixture.ts'
+import { accounts } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { queuedPushes, subscribe, subscriptionNumber } from '#testing/push/subscriptions.ts'
-import { accounts } from '../../security/access-matrix-callers.ts'
 
 const lily = '00000000-0000-4000-8000-0000000000b2'
 const visits = [1, 2, 3].map((number) => `00000000-0000-4000-8000-0000000000d${number}`)

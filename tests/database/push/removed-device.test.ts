@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { callers, insertCallers } from '#testing/database/callers.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import { queuedPushes, subscribe, subscriptionNumber } from '#testing/push/subscriptions.ts'
-import { callers, insertCallers } from '../../security/access-matrix-callers.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -65,7 +65,7 @@ test.describe('data of one person', () => {
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Export' }).click(),
       ])
-      expect(file.suggestedFilename()).toBe('kept-of-first-client.json')
+      expect(file.suggestedFilename()).toBe('data-about-first-client.json')
       return JSON.parse(await readFile(await file.path(), 'utf8'))
     }
     expect(await exported()).toMatchObject({

@@ -1,14 +1,11 @@
 /** Invites a staff member, or edits their role. */
-
 import { useQuery } from '@tanstack/react-query'
-import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useSendsMail } from '#app/lib/root-data.ts'
-import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
+import { EditDialog } from '#app/office/components/edit-form/edit-dialog.tsx'
 import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
-import { Dialog } from '#app/office/components/ui/dialog.tsx'
-import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
@@ -43,12 +40,12 @@ interface MemberDialogProps {
 
 export const MemberDialog = ({ member, onClose, onInvited }: MemberDialogProps) =>
   member ? (
-    <EditDialog member={member} onClose={onClose} />
+    <EditMemberDialog member={member} onClose={onClose} />
   ) : (
     <InviteDialog onClose={onClose} onInvited={onInvited} />
   )
 
-function EditDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { save } = useSaveMember()
   const number = useChangeNumber()
   const editForm = useEditForm<z.input<typeof memberForm>, z.output<typeof memberForm>, Member>({
@@ -64,39 +61,36 @@ function EditDialog({ member, onClose }: { member: Member; onClose: () => void }
       own_password: '',
     }),
   })
-  const close = () => editForm.mayClose() && onClose()
   return (
-    <Dialog open keepOnOutsidePress onClose={close} title="Edit user" description={accountName(member)}>
-      <FormProvider {...editForm.form}>
-        <DialogForm
-          onSubmit={editForm.submit({
-            save: async ({ phone, ...typed }, basis) => {
-              if (phone !== null && phone !== basis.phone) await number.save({ member: basis, phone })
-              await save({ member: basis, ...typed, own_password: passwordFor(typed, member.role) })
-              return basis
-            },
-            failed: 'Error saving',
-            onSaved: onClose,
-          })}
-          onCancel={close}
-          submit="Save"
-          busy={editForm.form.formState.isSubmitting}
+    <EditDialog
+      editForm={editForm}
+      submission={{
+        save: async ({ phone, ...typed }, basis) => {
+          if (phone !== null && phone !== basis.phone) await number.save({ member: basis, phone })
+          await save({ member: basis, ...typed, own_password: passwordFor(typed, member.role) })
+          return basis
+        },
+        failed: 'Error saving',
+        onSaved: onClose,
+      }}
+      title="Edit user"
+      description={accountName(member)}
+      what="this user"
+      submit="Save"
+      onClose={onClose}
+    >
+      {member.phone && (
+        <Field
+          label="Phone number"
+          required
+          hint={`${member.full_name ?? 'The user'} signs in with it. The password stays.`}
+          error={editForm.form.formState.errors.phone?.message}
         >
-          <FormNotices editForm={editForm} what="this user" />
-          {member.phone && (
-            <Field
-              label="Phone number"
-              required
-              hint={`${member.full_name ?? 'The user'} signs in with it. The password stays.`}
-              error={editForm.form.formState.errors.phone?.message}
-            >
-              <Input type="tel" inputMode="tel" autoComplete="off" {...editForm.form.register('phone')} />
-            </Field>
-          )}
-          <MemberFields before={member.role} />
-        </DialogForm>
-      </FormProvider>
-    </Dialog>
+          <Input type="tel" inputMode="tel" autoComplete="off" {...editForm.form.register('phone')} />
+        </Field>
+      )}
+      <MemberFields before={member.role} />
+    </EditDialog>
   )
 }
 
@@ -113,7 +107,6 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
     startValues: () => NEW_USER,
   })
   const { form } = editForm
-  const close = () => editForm.mayClose() && onClose()
   const fillFrom = (chosen: Beautician, before: Beautician | null) => {
     const filled = filledFromBeautician(form.getValues(), chosen, before)
     for (const field of ['email', 'full_name', 'role'] as const)
@@ -124,55 +117,47 @@ function InviteDialog({ onClose, onInvited }: Omit<MemberDialogProps, 'member'>)
   }
   const how = sendsMail ? 'The link is sent by email, or you share it' : 'You get a link to share'
   return (
-    <Dialog
-      open
-      keepOnOutsidePress
-      onClose={close}
+    <EditDialog
+      editForm={editForm}
+      submission={{
+        save: async (typed) => {
+          const handed = await save({
+            ...typed,
+            by_mail: sendsMail,
+            own_password: passwordFor(typed, null),
+          })
+          editForm.allowLeaving()
+          // Also runs if the dialog was closed meanwhile: the link is shown nowhere else.
+          onInvited(handed, {
+            email: null,
+            phone: null,
+            ...typed.email,
+            beautician_id: typed.beautician_id,
+          })
+          return null
+        },
+        failed: 'Error inviting',
+      }}
       title={backendIsElsewhere() ? 'Add a user' : 'Invite a user'}
       description={
         backendIsElsewhere()
           ? 'A person who has an account in the project'
           : `${how}; it works for three days`
       }
+      what="this user"
+      submit={backendIsElsewhere() ? 'Add' : 'Invite'}
+      onClose={onClose}
     >
-      <FormProvider {...form}>
-        <DialogForm
-          onSubmit={editForm.submit({
-            save: async (typed) => {
-              const handed = await save({
-                ...typed,
-                by_mail: sendsMail,
-                own_password: passwordFor(typed, null),
-              })
-              editForm.allowLeaving()
-              // Also runs if the dialog was closed meanwhile: the link is shown nowhere else.
-              onInvited(handed, {
-                email: null,
-                phone: null,
-                ...typed.email,
-                beautician_id: typed.beautician_id,
-              })
-              return null
-            },
-            failed: 'Error inviting',
-          })}
-          onCancel={close}
-          submit={backendIsElsewhere() ? 'Add' : 'Invite'}
-          busy={form.formState.isSubmitting}
-        >
-          <FormNotices editForm={editForm} what="this user" />
-          <Field
-            label="Email or phone number"
-            required
-            hint="They sign in with it. Without an email address you share the link, for example by WhatsApp."
-            error={form.formState.errors.email?.message}
-          >
-            <Input inputMode="email" autoComplete="off" {...form.register('email')} />
-          </Field>
-          <MemberFields before={null} onBeautician={fillFrom} />
-        </DialogForm>
-      </FormProvider>
-    </Dialog>
+      <Field
+        label="Email or phone number"
+        required
+        hint="They sign in with it. Without an email address you share the link, for example by WhatsApp."
+        error={form.formState.errors.email?.message}
+      >
+        <Input inputMode="email" autoComplete="off" {...form.register('email')} />
+      </Field>
+      <MemberFields before={null} onBeautician={fillFrom} />
+    </EditDialog>
   )
 }
 

@@ -61,7 +61,7 @@ function Alert({ alert }: { alert: SafetyAlert }) {
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <CallLink name={beautician?.full_name} phone={beautician?.phone} variant="primary" />
-        {/* Who needs help may need it because of the client. */}
+        {/* The client may be the reason for a call for help. */}
         {kind === 'overdue' && (
           <CallLink name={client?.full_name} phone={client?.phone} variant="secondary" />
         )}

@@ -97,7 +97,7 @@ export async function readBookingRequest(params: BookingParams, zone: string): P
     : earlier
       ? await bookAgain(earlier)
       : waiting
-        ? { ...nothingKnown, client, services: await servicesOf(waiting.service_ids) }
+        ? { ...nothingKnown, client, services: await servicesOf(waiting.service_ids ?? []) }
         : { ...nothingKnown, client, ...(client && (await usualOf(client.id))) }
   const minutes = Number(params.minutes)
   return {

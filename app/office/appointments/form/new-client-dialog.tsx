@@ -6,11 +6,9 @@ import { randomId } from '#app/lib/random-id.ts'
 import { SameContactHint } from '#app/office/clients/dialogs.ts'
 import { clientLabels } from '#app/office/clients/labels.ts'
 import { clients } from '#app/office/clients/queries.ts'
-import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
+import { EditDialog } from '#app/office/components/edit-form/edit-dialog.tsx'
 import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
-import { Dialog } from '#app/office/components/ui/dialog.tsx'
-import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
@@ -48,43 +46,36 @@ export default function NewClientDialog({ searched, onAdded, onClose }: NewClien
     }),
   })
   const { form } = editForm
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
   const phone = useWatch({ control: form.control, name: 'phone' })
   const { save } = useAddRecord(clients, clientLabels)
-  const close = () => editForm.mayClose() && onClose()
-  const submit = editForm.submit({
-    save: async (draft) => {
-      const added = await save({ id: editForm.basis, draft })
-      editForm.allowLeaving()
-      onAdded(added)
-      return null
-    },
-    failed: clientLabels.addFailed,
-  })
   return (
-    <Dialog open title="Add client" onClose={close} keepOnOutsidePress>
-      <DialogForm
-        onSubmit={(event) => {
-          // React events bubble through portals to the booking's form.
-          event.stopPropagation()
-          void submit(event)
-        }}
-        onCancel={close}
-        submit={isSubmitting ? 'Saving…' : 'Add client'}
-        busy={isSubmitting}
-      >
-        <FormNotices editForm={editForm} what="this client" />
-        <Field label="Full Name" required error={errors.full_name?.message}>
-          <Input autoComplete="off" {...form.register('full_name')} />
-        </Field>
-        <Field label="Phone" hint={phoneHint(phone)} error={errors.phone?.message}>
-          <Input type="tel" inputMode="tel" autoComplete="off" {...form.register('phone')} />
-        </Field>
-        <SameContactHint phone={phone} email="" id={null} />
-        <Field label="Address" error={errors.address?.message}>
-          <Textarea rows={2} {...form.register('address')} />
-        </Field>
-      </DialogForm>
-    </Dialog>
+    <EditDialog
+      editForm={editForm}
+      submission={{
+        save: async (draft) => {
+          const added = await save({ id: editForm.basis, draft })
+          editForm.allowLeaving()
+          onAdded(added)
+          return null
+        },
+        failed: clientLabels.addFailed,
+      }}
+      title="Add client"
+      what="this client"
+      submit="Add client"
+      onClose={onClose}
+    >
+      <Field label="Full Name" required error={errors.full_name?.message}>
+        <Input autoComplete="off" {...form.register('full_name')} />
+      </Field>
+      <Field label="Phone" hint={phoneHint(phone)} error={errors.phone?.message}>
+        <Input type="tel" inputMode="tel" autoComplete="off" {...form.register('phone')} />
+      </Field>
+      <SameContactHint phone={phone} email="" id={null} />
+      <Field label="Address" error={errors.address?.message}>
+        <Textarea rows={2} {...form.register('address')} />
+      </Field>
+    </EditDialog>
   )
 }

@@ -45,7 +45,7 @@ function Months({ profile, mayEdit }: { profile: StoredProfile; mayEdit: boolean
     <MinutesSetting
       value={value('keep_leads_months')}
       label="Months that leads are kept"
-      hint="Counted from the enquiry, or from its appointment if booked. A change applies after a week."
+      hint="Counted from the lead, or from its appointment if booked. A change applies after a week."
       unit="months"
       least={1}
       most={LONGEST_MONTHS}

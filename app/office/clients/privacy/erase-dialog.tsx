@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { toast } from 'sonner'
 import { Dialog } from '#app/office/components/ui/dialog.tsx'
 import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { reasonOf } from '#app/office/lib/data/failure.ts'
+import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import { counted } from './labels.ts'
 import { appointmentsOf, type PersonRecord, useErasePerson } from './queries.ts'
 
@@ -24,13 +23,7 @@ export function EraseDialog({ name, records, afterwards, onClose }: EraseDialogP
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
   const appointments = records.flatMap(appointmentsOf).length
-  const erase = useErasePerson(() => {
-    const staying =
-      appointments > 0 &&
-      `${counted(appointments, 'appointment stays', 'appointments stay')}, without the person.`
-    toast.success('Erased for good', staying ? { description: staying } : {})
-    navigate(afterwards, { replace: true })
-  })
+  const erase = useErasePerson()
   return (
     <Dialog open onClose={onClose} title={`Erase ${name}?`}>
       <DialogForm
@@ -40,9 +33,7 @@ export function EraseDialog({ name, records, afterwards, onClose }: EraseDialogP
         onCancel={onClose}
         onSubmit={(event) => {
           event.preventDefault()
-          erase.mutate(records, {
-            onError: (error) => toast.error('Nothing was erased', { description: reasonOf(error) }),
-          })
+          erase.save(records).then(() => navigate(afterwards, { replace: true }), ignoreShownFailure)
         }}
       >
         <div className="space-y-3 text-sm">

@@ -6,7 +6,7 @@ export function exportedPerson(records: readonly PersonRecord[], business: strin
     records.filter((record) => record.kind === kind).map(({ record }) => record)
   return JSON.stringify(
     {
-      kept_by: business,
+      stored_by: business,
       exported_at: now.toISOString(),
       clients: rowsOf('client'),
       leads: rowsOf('lead'),

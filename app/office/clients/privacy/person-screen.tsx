@@ -62,7 +62,7 @@ function Person({ records, itself }: { records: readonly PersonRecord[]; itself:
             onClick={() =>
               saveFile(
                 new Blob([exportedPerson(theirs, business_name, now)], { type: 'application/json' }),
-                `kept-of-${fileName(name)}.json`,
+                `data-about-${fileName(name)}.json`,
               )
             }
           >

@@ -1,4 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { useChange } from '#app/office/lib/data/change.ts'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { forgetConfirmed } from '#app/office/lib/records/last-confirmed.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
@@ -40,10 +42,10 @@ export const personQuery = (filter: PersonFilter) =>
     },
   })
 
-export function useErasePerson(onErased: () => void) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (records: readonly PersonRecord[]) => {
+export const useErasePerson = () =>
+  useChange({
+    mutationKey: 'person',
+    send: async (records: readonly PersonRecord[]) => {
       const idsOf = (kind: PersonRecord['kind']) =>
         records.filter((record) => record.kind === kind).map(({ id }) => id)
       const { error } = await sessionClient().rpc('erase_person', {
@@ -53,12 +55,18 @@ export function useErasePerson(onErased: () => void) {
       })
       if (error) throw error
     },
-    onSuccess: async () => {
-      onErased()
-      // Remove cached data about the person; what is on the screen is refetched.
+    // Removes cached data about the person; what is on the screen is refetched.
+    reconcile: async (queryClient) => {
       queryClient.removeQueries({ queryKey: [DATA], type: 'inactive' })
       forgetConfirmed()
-      await queryClient.invalidateQueries({ queryKey: [DATA] })
     },
+    successToast: (_nothing, records) => {
+      const appointments = records.flatMap(appointmentsOf).length
+      const staying = appointments === 1 ? '1 appointment stays' : `${appointments} appointments stay`
+      toast.success(
+        'Erased for good',
+        appointments > 0 ? { description: `${staying}, without the person.` } : {},
+      )
+    },
+    errorToast: 'Nothing was erased',
   })
-}

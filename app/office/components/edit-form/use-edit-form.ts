@@ -24,7 +24,7 @@ interface EditFormOptions<Typed extends FieldValues, Parsed, Basis>
   startValues: (basis: Basis) => Typed
 }
 
-interface Submission<Parsed, Basis> {
+export interface Submission<Parsed, Basis> {
   /**
    * Resolves with the stored version; null if nothing was saved. Rejects with a ShownFailure if the user has seen the reason.
    */

@@ -76,7 +76,7 @@ function PinHint({ typed, clientId }: { typed: string; clientId: string | null }
 
 /** About 111 km to the north and south, and 90 to 110 km to the east and west. */
 const NEAR_DEGREES = 1
-/** The id of no client. */
+/** An id that no client has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Whether other clients have pins, but none near this one. */

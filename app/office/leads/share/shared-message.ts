@@ -4,7 +4,7 @@ const CACHE = 'shared-message'
 const ADDRESS = '/admin/share/message'
 const SHARED_AT = 'x-shared-at'
 /** Time to sign in. A message of yesterday's share is not shown. */
-const KEPT_MS = 3_600_000
+const STORED_MS = 3_600_000
 
 /** Called by the service worker. */
 export async function storeSharedMessage(text: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function sharedMessage(): Promise<string> {
   // The browser has no caches on plain http.
   const stored = 'caches' in window ? await caches.match(ADDRESS, { cacheName: CACHE }) : undefined
   const age = Date.now() - Number(stored?.headers.get(SHARED_AT))
-  if (!stored || !(age < KEPT_MS)) {
+  if (!stored || !(age < STORED_MS)) {
     await forgetSharedMessage()
     return ''
   }

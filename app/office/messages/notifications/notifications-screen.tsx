@@ -21,7 +21,7 @@ const businessMails = [
   {
     kind: 'new_lead',
     title: 'You',
-    subtitle: 'When someone sends an enquiry on the website',
+    subtitle: 'When a lead comes from the website',
     label: 'Email about new leads',
     to: 'To',
   },

@@ -2,11 +2,9 @@
 import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { randomId } from '#app/lib/random-id.ts'
-import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
+import { EditDialog } from '#app/office/components/edit-form/edit-dialog.tsx'
 import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
-import { Dialog } from '#app/office/components/ui/dialog.tsx'
-import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Fold } from '#app/office/components/ui/fold.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
@@ -46,61 +44,51 @@ export default function CountDialog({ day, drawer, corrected, onClose }: CountDi
     versionOf: ({ id }) => id,
     startValues: ({ amount }) => ({ amount, note: '' }),
   })
-  const { form, basis, allowLeaving } = editForm
+  const { form, basis } = editForm
   const count = useCountCash()
   const correct = useCorrectLine()
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
   const typed = useWatch({ control: form.control, name: 'amount' })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <EditDialog
+      editForm={editForm}
+      submission={{
+        save: async (parsed) => {
+          if (corrected) await correct.save({ id: basis.id, corrects: corrected.id, ...parsed })
+          else await count.save({ id: basis.id, day, expected: drawer.expected, ...parsed })
+          return basis
+        },
+        failed: NOT_RECORDED,
+        onSaved: onClose,
+      }}
       title={corrected ? `Correct entry ${corrected.number}` : 'Count the cash'}
       description={formatDay(day)}
-      keepOnOutsidePress
+      what="this count"
+      submit={corrected ? 'Record the correction' : 'Record the count'}
+      onClose={onClose}
     >
-      <DialogForm
-        onSubmit={editForm.submit({
-          save: async (parsed) => {
-            if (corrected) await correct.save({ id: basis.id, corrects: corrected.id, ...parsed })
-            else await count.save({ id: basis.id, day, expected: drawer.expected, ...parsed })
-            return basis
-          },
-          failed: NOT_RECORDED,
-          onSaved: onClose,
-        })}
-        onCancel={() => {
-          allowLeaving()
-          onClose()
-        }}
-        submit={isSubmitting ? 'Saving…' : corrected ? 'Record the correction' : 'Record the count'}
-        busy={isSubmitting}
-        mayCancel={!isSubmitting || editForm.isWaiting}
+      <Field label="Counted (₹)" required error={errors.amount?.message}>
+        <Input inputMode="decimal" autoComplete="off" {...form.register('amount')} />
+      </Field>
+      <Fold title="Count by notes" summary="How many of ₹500, ₹200, ₹100 …">
+        <NoteCounter
+          onSum={(sum) =>
+            form.setValue('amount', String(sum), {
+              shouldDirty: true,
+              shouldValidate: form.formState.isSubmitted,
+            })
+          }
+        />
+      </Fold>
+      <ExpectedCash drawer={drawer} typed={typed} isCorrection={corrected !== undefined} />
+      <Field
+        label={corrected ? 'Why' : 'Note'}
+        required={corrected !== undefined}
+        error={errors.note?.message}
+        hint={corrected ? undefined : 'If there is a difference, what you know about it'}
       >
-        <FormNotices editForm={editForm} what="this count" />
-        <Field label="Counted (₹)" required error={errors.amount?.message}>
-          <Input inputMode="decimal" autoComplete="off" {...form.register('amount')} />
-        </Field>
-        <Fold title="Count by notes" summary="How many of ₹500, ₹200, ₹100 …">
-          <NoteCounter
-            onSum={(sum) =>
-              form.setValue('amount', String(sum), {
-                shouldDirty: true,
-                shouldValidate: form.formState.isSubmitted,
-              })
-            }
-          />
-        </Fold>
-        <ExpectedCash drawer={drawer} typed={typed} isCorrection={corrected !== undefined} />
-        <Field
-          label={corrected ? 'Why' : 'Note'}
-          required={corrected !== undefined}
-          error={errors.note?.message}
-          hint={corrected ? undefined : 'If there is a difference, what you know about it'}
-        >
-          <Textarea rows={2} {...form.register('note')} />
-        </Field>
-      </DialogForm>
-    </Dialog>
+        <Textarea rows={2} {...form.register('note')} />
+      </Field>
+    </EditDialog>
   )
 }

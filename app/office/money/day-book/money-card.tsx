@@ -68,7 +68,7 @@ const Amounts = ({ day, table: { columns, rows } }: Pick<MoneyCardProps, 'day' |
                 key={columns[index]}
                 className={classNames(
                   'py-2 pl-3 text-right whitespace-nowrap tabular-nums @max-xl:flex @max-xl:justify-between @max-xl:py-0.5',
-                  // A phone need not show what nobody gave.
+                  // A phone leaves out amounts of zero.
                   amount === 0 && '@max-xl:hidden',
                 )}
               >

@@ -1,12 +1,10 @@
 /** Records cash that is put into the drawer or taken out, or corrects such a line. */
 import { useMemo, useState } from 'react'
 import { randomId } from '#app/lib/random-id.ts'
-import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
+import { EditDialog } from '#app/office/components/edit-form/edit-dialog.tsx'
 import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
 import { ChoiceBox } from '#app/office/components/ui/choice-box.tsx'
-import { Dialog } from '#app/office/components/ui/dialog.tsx'
-import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
@@ -43,62 +41,52 @@ export default function MoveDialog({ corrected, onClose }: MoveDialogProps) {
     versionOf: ({ id }) => id,
     startValues: ({ start }) => start,
   })
-  const { form, basis, allowLeaving } = editForm
+  const { form, basis } = editForm
   const move = useMoveCash()
   const correct = useCorrectLine()
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <EditDialog
+      editForm={editForm}
+      submission={{
+        save: async (parsed) => {
+          if (corrected) await correct.save({ id: basis.id, corrects: corrected.id, ...parsed })
+          else await move.save({ id: basis.id, ...parsed })
+          return basis
+        },
+        failed: NOT_RECORDED,
+        onSaved: onClose,
+      }}
       title={corrected ? `Correct entry ${corrected.number}` : 'Put in or take out'}
       description={
         corrected
           ? `${lineTitle(corrected)} ${exactRupees(Math.abs(corrected.amount))}`
           : 'Cash for the bank, for change or for an expense'
       }
-      keepOnOutsidePress
+      what="this entry"
+      submit={corrected ? 'Record the correction' : 'Record'}
+      onClose={onClose}
     >
-      <DialogForm
-        onSubmit={editForm.submit({
-          save: async (parsed) => {
-            if (corrected) await correct.save({ id: basis.id, corrects: corrected.id, ...parsed })
-            else await move.save({ id: basis.id, ...parsed })
-            return basis
-          },
-          failed: NOT_RECORDED,
-          onSaved: onClose,
-        })}
-        onCancel={() => {
-          allowLeaving()
-          onClose()
-        }}
-        submit={isSubmitting ? 'Saving…' : corrected ? 'Record the correction' : 'Record'}
-        busy={isSubmitting}
-        mayCancel={!isSubmitting || editForm.isWaiting}
+      <fieldset className="grid grid-cols-2 gap-2">
+        <legend className="sr-only">Direction</legend>
+        <ChoiceBox value="out" {...form.register('direction')}>
+          Taken out
+        </ChoiceBox>
+        <ChoiceBox value="in" {...form.register('direction')}>
+          Put in
+        </ChoiceBox>
+      </fieldset>
+      <Field
+        label="Amount (₹)"
+        required
+        error={errors.amount?.message}
+        hint={corrected && '0 if the cash was not moved at all'}
       >
-        <FormNotices editForm={editForm} what="this entry" />
-        <fieldset className="grid grid-cols-2 gap-2">
-          <legend className="sr-only">Direction</legend>
-          <ChoiceBox value="out" {...form.register('direction')}>
-            Taken out
-          </ChoiceBox>
-          <ChoiceBox value="in" {...form.register('direction')}>
-            Put in
-          </ChoiceBox>
-        </fieldset>
-        <Field
-          label="Amount (₹)"
-          required
-          error={errors.amount?.message}
-          hint={corrected && '0 if the cash was not moved at all'}
-        >
-          <Input inputMode="decimal" autoComplete="off" {...form.register('amount')} />
-        </Field>
-        <Field label="Why" required error={errors.note?.message}>
-          <Textarea rows={2} {...form.register('note')} />
-        </Field>
-      </DialogForm>
-    </Dialog>
+        <Input inputMode="decimal" autoComplete="off" {...form.register('amount')} />
+      </Field>
+      <Field label="Why" required error={errors.note?.message}>
+        <Textarea rows={2} {...form.register('note')} />
+      </Field>
+    </EditDialog>
   )
 }

@@ -6,7 +6,7 @@ export interface TravelProposal {
   readonly from_area_id: string
   readonly to_area_id: string
   readonly minutes: number
-  /** On which it rests. */
+  /** The number of trips that it is computed from. */
   readonly trips: number
   readonly current_minutes: number
 }

@@ -1,11 +1,9 @@
 /** Records cash that a beautician handed over, idempotently. */
 import { useMemo, useState } from 'react'
 import { randomId } from '#app/lib/random-id.ts'
-import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
+import { EditDialog } from '#app/office/components/edit-form/edit-dialog.tsx'
 import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import { schemaResolver } from '#app/office/components/schema-resolver.ts'
-import { Dialog } from '#app/office/components/ui/dialog.tsx'
-import { DialogForm } from '#app/office/components/ui/dialog-form.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { exactRupees } from '#domain/money/exact-rupees.ts'
@@ -35,44 +33,34 @@ export default function HandoverDialog({ person, onClose }: HandoverDialogProps)
     versionOf: ({ id }) => id,
     startValues: ({ amount }) => ({ amount }),
   })
-  const { form, basis, allowLeaving } = editForm
+  const { form, basis } = editForm
   const { save } = useHandOverCash()
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <EditDialog
+      editForm={editForm}
+      submission={{
+        save: async ({ amount }) => {
+          await save({ id: basis.id, beautician_id: person.beautician_id, amount })
+          return basis
+        },
+        failed: NOT_HANDED_OVER,
+        onSaved: onClose,
+      }}
       title={`Cash of ${person.full_name}`}
       description={`${exactRupees(person.amount)} in hand`}
-      keepOnOutsidePress
+      what="this hand-over"
+      submit="Handed over"
+      onClose={onClose}
     >
-      <DialogForm
-        onSubmit={editForm.submit({
-          save: async ({ amount }) => {
-            await save({ id: basis.id, beautician_id: person.beautician_id, amount })
-            return basis
-          },
-          failed: NOT_HANDED_OVER,
-          onSaved: onClose,
-        })}
-        onCancel={() => {
-          allowLeaving()
-          onClose()
-        }}
-        submit={isSubmitting ? 'Saving…' : 'Handed over'}
-        busy={isSubmitting}
-        mayCancel={!isSubmitting || editForm.isWaiting}
+      <Field
+        label="Amount (₹)"
+        required
+        error={errors.amount?.message}
+        hint="A hand-over cannot be changed. To correct one, record the difference, with a minus sign if it was too much."
       >
-        <FormNotices editForm={editForm} what="this hand-over" />
-        <Field
-          label="Amount (₹)"
-          required
-          error={errors.amount?.message}
-          hint="A hand-over cannot be changed. To correct one, record the difference, with a minus sign if it was too much."
-        >
-          <Input inputMode="text" autoComplete="off" {...form.register('amount')} />
-        </Field>
-      </DialogForm>
-    </Dialog>
+        <Input inputMode="text" autoComplete="off" {...form.register('amount')} />
+      </Field>
+    </EditDialog>
   )
 }

@@ -79,6 +79,8 @@ interface DayOffAnswer {
   readonly reply: string
 }
 
+export const NOT_ANSWERED = 'The request could not be answered'
+
 export const useAnswerDayOff = () =>
   useChange({
     mutationKey: daysOff.table,
@@ -95,5 +97,5 @@ export const useAnswerDayOff = () =>
       const name = request.beautician?.full_name ?? ''
       toast.success(approve ? `Time off of ${name} approved` : `Time off of ${name} declined`)
     },
-    errorToast: 'The request could not be answered',
+    errorToast: NOT_ANSWERED,
   })

@@ -103,7 +103,7 @@ const columnsOf = (
 
 type KindTotals = Awaited<ReturnType<typeof fetchInvoiceTotals>>
 
-/** Each kind for itself; vouchers are no turnover. The net is what invoices and receipts say, less credit notes. */
+/** Each kind alone; vouchers are not turnover. The net is what invoices and receipts say, less credit notes. */
 function totalsOf(kinds: KindTotals, isRegistered: boolean): readonly Total[] {
   const signOf = (kind: string) => {
     if (kind === 'credit_note') return -1

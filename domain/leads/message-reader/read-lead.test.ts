@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { measure, readSamples, salon } from '#testing/enquiries/sample-enquiries.ts'
-import { ENQUIRY_MAX, readEnquiry } from './read-enquiry.ts'
+import { measure, readSamples, salon } from '#testing/lead-messages/sample-messages.ts'
+import { PASTED_MAX, readLead } from './read-lead.ts'
 
-const read = (text: string, today = salon.today) => readEnquiry(text, { ...salon, today })
+const read = (text: string, today = salon.today) => readLead(text, { ...salon, today })
 
-describe('the sample enquiries', () => {
+describe('the sample messages', () => {
   const files = ['english.txt', 'hinglish.txt', 'hindi.txt', 'odd.txt']
 
   it('have at least 85 % of their fields read right, and none invented', () => {
@@ -181,7 +181,7 @@ describe('hostile texts', () => {
 
   // An expression that backtracks without end would pass the time limit of a test.
   it.each(pieces)('of %j, 4,000 characters long, are read', (piece) => {
-    const text = piece.repeat(ENQUIRY_MAX)
+    const text = piece.repeat(PASTED_MAX)
     expect(read(text).message.length).toBeLessThanOrEqual(text.length)
   })
 
@@ -228,7 +228,7 @@ describe('hostile texts', () => {
     )
   })
 
-  it('are cut where no enquiry is that long', () => {
-    expect(read(`${' '.repeat(ENQUIRY_MAX)}facial`).service).toBeNull()
+  it('are cut after 4,000 characters', () => {
+    expect(read(`${' '.repeat(PASTED_MAX)}facial`).service).toBeNull()
   })
 })

@@ -15,8 +15,8 @@ import { type KnownService, servicesIn } from './services.ts'
 import { timesIn } from './times.ts'
 import { agreed, oneOf, type Span, spanOf, type Token, tokensOf, withoutParts } from './tokens.ts'
 
-/** Longer texts are no enquiries. */
-export const ENQUIRY_MAX = 4000
+/** Longer texts are cut. */
+export const PASTED_MAX = 4000
 
 export interface ReadContext {
   /** Of the business. */
@@ -31,7 +31,7 @@ export interface ReadField<Value> {
   readonly words: readonly Span[]
 }
 
-export interface Enquiry {
+export interface ReadLead {
   readonly name: ReadField<string> | null
   /** '98260 12345', '+971500000000' */
   readonly phone: ReadField<string> | null
@@ -50,8 +50,8 @@ export interface Enquiry {
   readonly message: string
 }
 
-export function readEnquiry(whole: string, { today, services, areas }: ReadContext): Enquiry {
-  const text = whole.slice(0, ENQUIRY_MAX)
+export function readLead(whole: string, { today, services, areas }: ReadContext): ReadLead {
+  const text = whole.slice(0, PASTED_MAX)
   const all = tokensOf(text)
   const field = <Value>(value: Value | null | undefined, parts: readonly Span[]): ReadField<Value> | null =>
     value === null || value === undefined ? null : { value, words: spansOf(all, parts) }

@@ -1,5 +1,5 @@
 // All kinds of callers, as rows and as the claims of a verified token.
-import type { Caller, Db } from '#server/db/contract.ts'
+import type { Caller, Db, OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 
 /** A user with a session; `staff` is the row in public.staff, if there is one. */
@@ -83,4 +83,13 @@ export async function insertCallers(db: Db): Promise<void> {
       }
     }
   })
+}
+
+/** From here on the transaction's caller is a staff member. */
+export const setStaffCaller = (tx: OwnerTx) => setCaller(tx, callers.staff)
+
+export const setOwnerCaller = (tx: OwnerTx) => setCaller(tx, callers.owner)
+
+export async function setCaller(tx: OwnerTx, { claims }: Caller): Promise<void> {
+  await tx.query(sql`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`)
 }

@@ -23,7 +23,7 @@ const ENTRIES_AT_ONCE = 5
 const channels = ['free_slots', 'public_content', 'waitlist']
 
 /** Returns a function that stops it after the running round. */
-export async function tendWaitlist(
+export async function runWaitlist(
   db: Db,
   log: Logger,
   pace: Pace = defaultPace,
@@ -48,7 +48,7 @@ export async function tendWaitlist(
     running = round()
       .then(() => (isMatchWanted ? pace.pauseMs : pace.checkMs))
       .catch((error: unknown) => {
-        if (!isOver) log.error({ err: error }, 'The waitlist could not be looked after')
+        if (!isOver) log.error({ err: error }, 'The waitlist could not be checked')
         isMatchWanted = true
         return pace.checkMs
       })

@@ -1,7 +1,7 @@
-// Reads the sample enquiries of this folder, and measures how many of their fields a reader finds.
+// Reads the sample messages of this folder, and measures how many of their fields a reader finds.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Enquiry, type ReadContext, readEnquiry } from '#domain/leads/enquiry-reader/read-enquiry.ts'
+import { type ReadContext, type ReadLead, readLead } from '#domain/leads/message-reader/read-lead.ts'
 
 const FIELDS = ['name', 'phone', 'email', 'service', 'day', 'time', 'people', 'area'] as const
 type Field = (typeof FIELDS)[number]
@@ -52,9 +52,9 @@ export function measure(samples: readonly Sample[]): Measure {
   const wrong: string[] = []
   let fields = 0
   for (const { text, expected } of samples) {
-    const enquiry = readEnquiry(text, salon)
+    const lead = readLead(text, salon)
     for (const field of FIELDS) {
-      const [wanted, found] = [expected[field], textOf(enquiry, field)]
+      const [wanted, found] = [expected[field], textOf(lead, field)]
       if (wanted !== undefined) fields += 1
       if (wanted === found) continue
       const line = `${field} “${found ?? ''}” instead of “${wanted ?? ''}” in: ${text}`
@@ -66,8 +66,8 @@ export function measure(samples: readonly Sample[]): Measure {
   return { fields, right: fields - missed.length - wrong.length, invented, missed, wrong }
 }
 
-function textOf(enquiry: Enquiry, field: Field): string | undefined {
-  const value = enquiry[field]?.value
+function textOf(lead: ReadLead, field: Field): string | undefined {
+  const value = lead[field]?.value
   if (value === undefined) return undefined
   return field === 'area' ? String(value) : String(value)
 }

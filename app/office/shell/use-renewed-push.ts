@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { whenIdle } from '#app/office/lib/screen/when-idle.ts'
 import { useSessionState } from '#app/office/lib/session/session-context.ts'
 
-export function useKeptPush(): void {
+export function useRenewedPush(): void {
   const state = useSessionState()
   const person = state.status === 'signed-in' ? state.session.user.id : null
   useEffect(() => {
