@@ -1,9 +1,10 @@
 // A merge of two clients is undone: both records and all that belongs to them are as they were.
-import { insertCallers, setOwnerCaller, setStaffCaller } from '#testing/database/callers.ts'
-import { rolledBackIn } from '#testing/database/rolled-back.ts'
+
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
+import { insertCallers, setOwnerCaller, setStaffCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { serviceId } from './fixture.ts'
 

@@ -36,8 +36,8 @@ export default function Privacy() {
         </Part>
         <Part title="Why we need it">
           We use your enquiry to call you back and arrange the visit, allergies and patch tests to choose safe
-          products, and your review to show it here once we
-          have approved it, with your name and never with your email.
+          products, and your review to show it here once we have approved it, with your name and never with
+          your email.
         </Part>
         <Part title="Who can see it">
           Only our staff. This site sets no cookies and does not track you. What you have typed and not yet

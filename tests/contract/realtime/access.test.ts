@@ -1,8 +1,9 @@
 // Only owner and desk hear of changes, for as long as their token, session, account and role allow it.
-import { accounts, callers, variants } from '#testing/database/callers.ts'
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { client, insertBusiness } from '#testing/database/appointment-fixture.ts'
+import { accounts, callers, variants } from '#testing/database/callers.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { accessClaims, apiKeys } from '../rest/rest-server.ts'
 import { joined, type RealtimeServer, startRealtime } from './realtime-server.ts'

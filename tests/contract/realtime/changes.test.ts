@@ -1,5 +1,5 @@
 // Staff hear of changes with the official client in both versions of its protocol, on both engines.
-import { callers, setStaffCaller } from '#testing/database/callers.ts'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -9,6 +9,7 @@ import {
   insertBusiness,
   saveAppointment,
 } from '#testing/database/appointment-fixture.ts'
+import { callers, setStaffCaller } from '#testing/database/callers.ts'
 import { describeBothEngines } from '#testing/database/test-databases.ts'
 import { joined, type RealtimeServer, startRealtime, versions } from './realtime-server.ts'
 

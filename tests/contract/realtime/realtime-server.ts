@@ -1,5 +1,5 @@
 // Realtime behind the product's HTTP server on a test database, and the official client for each kind of caller.
-import { callers } from '#testing/database/callers.ts'
+
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
@@ -12,6 +12,7 @@ import { createHttpServer } from '#server/http/http-server.ts'
 import { type KeyRing, openKeyRing } from '#server/keys/key-ring.ts'
 import { createRealtime } from '#server/realtime/app.ts'
 import { defaultRealtimeLimits, type RealtimeLimits } from '#server/realtime/limits.ts'
+import { callers } from '#testing/database/callers.ts'
 import { accessClaims, apiKeys } from '../rest/rest-server.ts'
 
 export const versions = ['1.0.0', '2.0.0'] as const

@@ -1,6 +1,5 @@
 // The ways onto the waitlist without the desk: an enquiry for a full day, and the private link of an appointment.
-import { callers, setCaller, setStaffCaller } from '#testing/database/callers.ts'
-import { rolledBackIn } from '#testing/database/rolled-back.ts'
+
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
@@ -14,6 +13,8 @@ import {
   saveOne,
 } from '#testing/database/appointment-fixture.ts'
 import { setBusinessHour } from '#testing/database/business-clock.ts'
+import { callers, setCaller, setStaffCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { answer, at, openOffer, tend, workInTheMorning } from '#testing/database/waitlist-fixture.ts'
 

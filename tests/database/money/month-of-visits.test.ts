@@ -1,7 +1,6 @@
 // A month of a salon: visits of six beauticians, paid in every way, and the bank statement of that month. Every rupee of the
 // statement is found or is no payment, and day book, lists and appointments have the same sums.
-import { setOwnerCaller } from '#testing/database/callers.ts'
-import { rolledBackIn } from '#testing/database/rolled-back.ts'
+
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { readBankTable, readCredits } from '#domain/money/bank-statement.ts'
@@ -9,6 +8,8 @@ import { addDays } from '#domain/time/dates.ts'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { client, facial, insertBusiness, otherClient } from '#testing/database/appointment-fixture.ts'
+import { setOwnerCaller } from '#testing/database/callers.ts'
+import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale } from '#testing/depth.ts'
 import { take } from './money-fixture.ts'
