@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { leadToSetup } from './auth/lead-to-setup.ts'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
 import { fullDisk } from './damaged-folder.ts'
@@ -16,7 +17,7 @@ import { dropStoredLinkSecret, linkKeyOf } from './keys/link-key.ts'
 import { publicConfigOf } from './public-config.ts'
 import { loadSecrets, requireSameSecrets, type Secrets } from './secrets.ts'
 import type { PageRendererDeps } from './site/page-renderer.ts'
-import { type FirstOwner, prepareContent } from './starter-content.ts'
+import { type FirstAccess, prepareContent } from './starter-content.ts'
 import type { Timings } from './timings.ts'
 import { upgradeOf } from './upgrade.ts'
 
@@ -25,7 +26,7 @@ const maxImageCacheBytes = 512 * 1024 * 1024
 
 export interface Assembled {
   readonly app: Hono<AppEnv>
-  readonly firstOwner: FirstOwner | null
+  readonly firstAccess: FirstAccess | null
   announce(url: string): Promise<void>
   close(): Promise<void>
 }
@@ -74,7 +75,7 @@ async function open(
   const warmer = createVariantWarmer(renderer, (error) =>
     log.warn({ err: error }, 'An uploaded image could not be resized'),
   )
-  const firstOwner = db ? await prepareDatabase(db, config, secrets) : null
+  const firstAccess = db ? await prepareDatabase(db, config, secrets) : null
   const backend = db
     ? await createBackend({ config, secrets, db, log, renderer, onImageStored: warmer.add })
     : null
@@ -91,6 +92,7 @@ async function open(
     hostedUrl: config.SUPABASE_URL,
     art: createArtRoutes({ renderer, folder: join(projectFolder, 'public/art') }),
     metrics,
+    leadToSetup: db && firstAccess && 'setupToken' in firstAccess ? leadToSetup(db) : undefined,
     site: (whole) => {
       const publicConfig = () =>
         publicConfigOf(config, secrets.apiKeys.publishable, backend?.mailServers ?? null)
@@ -118,7 +120,7 @@ async function open(
 
   return {
     app,
-    firstOwner,
+    firstAccess,
     announce: async (url) => lock?.announce(url),
     async close() {
       await backend?.stop()
@@ -157,7 +159,7 @@ async function loadModules() {
   }
 }
 
-async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promise<FirstOwner | null> {
+async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promise<FirstAccess | null> {
   try {
     await requireSameSecrets(db, secrets)
     await dropStoredLinkSecret(db)

@@ -40,10 +40,29 @@ describeBothEngines('a first start', (database) => {
     expect([await count('services'), await zone()]).toEqual([0, 'Asia/Kolkata'])
   })
 
+  it('makes a token in place of an owner where the site is not on this machine', async () => {
+    const elsewhere = readConfig({ SITE_URL: 'https://salon.test', BUSINESS_TIMEZONE: 'Asia/Dubai' }, folder)
+    const tokens = [
+      await prepareContent(database().db, elsewhere),
+      await prepareContent(database().db, elsewhere),
+    ]
+    for (const token of tokens)
+      expect(token).toEqual({ setupToken: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/) })
+    expect(tokens[0]).not.toEqual(tokens[1])
+    expect(await count('staff')).toBe(0)
+  })
+
   it('inserts starter content, the configured time zone and an owner with a generated password', async () => {
     const owner = await prepareContent(
       database().db,
-      readConfig({ OWNER_EMAIL: 'first@example.com', BUSINESS_TIMEZONE: 'Asia/Dubai' }, folder),
+      readConfig(
+        {
+          OWNER_EMAIL: 'first@example.com',
+          BUSINESS_TIMEZONE: 'Asia/Dubai',
+          SITE_URL: 'https://localhost:8443',
+        },
+        folder,
+      ),
     )
     expect(await zone()).toBe('Asia/Dubai')
     expect(owner).toEqual({
@@ -61,7 +80,8 @@ describeBothEngines('a first start', (database) => {
 
   it('inserts nothing again, even when the owner has deleted the starter content', async () => {
     await database().db.asOwner((tx) => tx.query(sql`delete from public.banners`))
-    expect(await prepareContent(database().db, readConfig({}, folder))).toBeNull()
+    for (const SITE_URL of ['', 'https://salon.test'])
+      expect(await prepareContent(database().db, readConfig({ SITE_URL }, folder))).toBeNull()
     expect([await count('banners'), await count('staff')]).toEqual([0, 1])
   })
 
