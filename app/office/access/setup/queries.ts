@@ -1,24 +1,24 @@
 /** The setup of a new installation. A hosted project has none. */
-import { queryOptions } from '@tanstack/react-query'
-import { backendAddress, backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
+import type { ServerContext } from '#app/lib/server-context.ts'
+import { backendAddress } from '#app/office/lib/data/backend-address.ts'
 import { ActionableError } from '#app/office/lib/data/failure.ts'
 import { fetchWithTimeout } from '#app/office/lib/data/fetch-with-timeout.ts'
 import type { NewOwner } from '#domain/access/setup-form.ts'
 
-const address = () => `${backendAddress()}/auth/v1/setup`
+const PATH = '/auth/v1/setup'
 
-export const setupStateQuery = queryOptions({
-  queryKey: ['setup'],
-  queryFn: async ({ signal }): Promise<'open' | 'expired' | 'closed'> => {
-    if (backendIsElsewhere()) return 'closed'
-    const response = await fetchWithTimeout(address(), { method: 'GET', signal })
-    if (!response.ok) throw new ActionableError(`The server answered ${response.status}.`)
-    return ((await response.json()) as { state: 'open' | 'expired' | 'closed' }).state
-  },
-})
+export type SetupState = 'open' | 'expired' | 'closed'
+
+/** On the server: the sign-in page clears the queries of the browser when it finds no session. */
+export async function fetchSetupState({ backendFetch, publicConfig }: ServerContext): Promise<SetupState> {
+  if (publicConfig.backendUrl !== '') return 'closed'
+  const response = await backendFetch(PATH)
+  if (!response.ok) throw new Error(`The state of the setup could not be read: ${response.status}`)
+  return ((await response.json()) as { state: SetupState }).state
+}
 
 export async function setUp(owner: NewOwner): Promise<void> {
-  const response = await fetchWithTimeout(address(), {
+  const response = await fetchWithTimeout(backendAddress() + PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(owner),

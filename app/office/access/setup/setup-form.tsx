@@ -78,8 +78,8 @@ function SiteAddress() {
       ) : (
         <div className="mt-2">
           <Notice>
-            You have opened {window.location.origin}. If that is the address that your clients use, set
-            SITE_URL on the server to it and restart it before you go on.
+            You have opened {window.location.origin}. If your clients use that address, set SITE_URL to it on
+            the server and restart it before you go on.
           </Notice>
         </div>
       )}
