@@ -1,16 +1,18 @@
 // The first owner of a new installation in the browser, with the one-time token that the server prints.
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { setUpFirstOwner } from '#server/auth/first-owner.ts'
 import { leadToSetup } from '#server/auth/lead-to-setup.ts'
 import { issueSetupToken } from '#server/auth/setup-token.ts'
 import { sql } from '#server/db/sql.ts'
 import type { AppEnv } from '#server/http/env.ts'
+import { writersWait } from '#testing/database/lock-waits.ts'
 import { describeBothEngines } from '#testing/database/test-databases.ts'
 import { type AuthServer, randomAddress, signIn, startAuthServer } from './auth-server.ts'
 
 const owner = { full_name: 'Asha Rao', email: 'Owner@Salon.test', password: 'a long enough sentence' }
 
-describeBothEngines('the setup of a new installation', (database) => {
+describeBothEngines('the setup of a new installation', (database, engine) => {
   let servers: AuthServer[]
   beforeAll(async () => {
     servers = await Promise.all([startAuthServer(database().db), startAuthServer(database().db)])
@@ -81,6 +83,28 @@ describeBothEngines('the setup of a new installation', (database) => {
       tx.query(sql`select count(*) as made from auth.users`),
     )
     expect(accounts).toEqual({ made: 1 })
+  })
+
+  // The embedded engine has one transaction at a time.
+  it.runIf(engine === 'postgres')('waits for an owner who is just being made', async () => {
+    const { db } = database()
+    const token = await issue()
+    const [began, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const setUp = (email: string, then: () => Promise<void> | void) =>
+      db.asOwner(async (tx) => {
+        await setUpFirstOwner(tx, { token, fullName: 'Asha', email, passwordHash: 'none' })
+        await then()
+      })
+    const one = setUp('one@salon.test', () => {
+      began.resolve()
+      return finish.promise
+    })
+    await began.promise
+    const other = setUp('other@salon.test', () => undefined).catch((error: unknown) => error)
+    await writersWait(db, 1).finally(finish.resolve)
+    await one
+    expect(await other).toMatchObject({ code: 'setup_closed' })
+    expect(await staff()).toHaveLength(1)
   })
 
   it('refuses another token, and the former one after a restart', async () => {
