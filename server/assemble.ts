@@ -20,6 +20,7 @@ import type { PageRendererDeps } from './site/page-renderer.ts'
 import { type FirstAccess, prepareContent } from './starter-content.ts'
 import type { Timings } from './timings.ts'
 import { upgradeOf } from './upgrade.ts'
+import { warnOfClock } from './warn-of-clock.ts'
 
 export const projectFolder = join(import.meta.dirname, '..')
 const maxImageCacheBytes = 512 * 1024 * 1024
@@ -75,7 +76,7 @@ async function open(
   const warmer = createVariantWarmer(renderer, (error) =>
     log.warn({ err: error }, 'An uploaded image could not be resized'),
   )
-  const firstAccess = db ? await prepareDatabase(db, config, secrets) : null
+  const firstAccess = db ? await prepareDatabase(db, config, secrets, log) : null
   const backend = db
     ? await createBackend({ config, secrets, db, log, renderer, onImageStored: warmer.add })
     : null
@@ -159,9 +160,15 @@ async function loadModules() {
   }
 }
 
-async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promise<FirstAccess | null> {
+async function prepareDatabase(
+  db: Db,
+  config: Config,
+  secrets: Secrets,
+  log: Logger,
+): Promise<FirstAccess | null> {
   try {
     await requireSameSecrets(db, secrets)
+    await warnOfClock(db, log)
     await dropStoredLinkSecret(db)
     return await prepareContent(db, config)
   } catch (error) {

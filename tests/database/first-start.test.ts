@@ -2,11 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { sql } from '#server/db/sql.ts'
 import { loadSecrets, requireSameSecrets } from '#server/secrets.ts'
 import { prepareContent } from '#server/starter-content.ts'
+import { warnOfClock } from '#server/warn-of-clock.ts'
 import { describeBothEngines } from '#testing/database/test-databases.ts'
 
 describeBothEngines('a first start', (database) => {
@@ -106,6 +108,19 @@ describeBothEngines('a first start', (database) => {
     )
     await prepareContent(database().db, readConfig({ BUSINESS_TIMEZONE: 'Asia/Dubai' }, folder))
     expect(await zone()).toBe('Asia/Kathmandu')
+  })
+
+  it.each([
+    ['right', 0, null],
+    ['a little wrong', 20, null],
+    ['an hour ahead', 3600, 'ahead of'],
+    ['an hour behind', -3600, 'behind'],
+  ])('says when the clock of the server is %s', async (_clock, seconds, said) => {
+    const lines: string[] = []
+    const log = pino({}, { write: (line) => lines.push(line) })
+    await warnOfClock(database().db, log, () => Date.now() + seconds * 1000)
+    const expected = `The clock of this server is ${said} that of the database: correct the wrong one, or sign-ins fail`
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(said ? [expected] : [])
   })
 
   it('refuses a second server with other keys and names them', async () => {
