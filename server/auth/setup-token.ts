@@ -24,8 +24,17 @@ export async function issueSetupToken(db: Db): Promise<string | null> {
   return issued.length > 0 ? token : null
 }
 
-export const readSetupState = (db: Db): Promise<SetupState> =>
-  db.asOwner(async (tx) => stateOf(await readToken(tx)))
+/**
+ * Asks the database until the setup is closed, because another server may make the owner. A closed one stays so, and visitors
+ * cost the database nothing.
+ */
+export function setupStateReader(db: Db): () => Promise<SetupState> {
+  let state: SetupState | null = null
+  return async () => {
+    if (state !== 'closed') state = await db.asOwner(async (tx) => stateOf(await readToken(tx)))
+    return state
+  }
+}
 
 /** Throws unless this is the token, and still valid. */
 export async function requireSetupToken(tx: OwnerTx, typed: string): Promise<void> {

@@ -6,7 +6,7 @@ import { setUpFirstOwner } from '../first-owner.ts'
 import { checkNewPassword } from '../passwords.ts'
 import { readBody } from '../read-body.ts'
 import { originOf } from '../request-origin.ts'
-import { readSetupState, requireSetupToken } from '../setup-token.ts'
+import { requireSetupToken, setupStateReader } from '../setup-token.ts'
 import { normalizeEmail } from '../users.ts'
 
 const bodySchema = z.object({
@@ -17,7 +17,8 @@ const bodySchema = z.object({
 })
 
 export function setupState(auth: Auth): AuthHandler {
-  return async (c) => c.json({ state: await readSetupState(auth.db) })
+  const readState = setupStateReader(auth.db)
+  return async (c) => c.json({ state: await readState() })
 }
 
 export function setUp(auth: Auth): AuthHandler {

@@ -1,6 +1,6 @@
 // The first owner of a new installation in the browser, with the one-time token that the server prints.
 import { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { setUpFirstOwner } from '#server/auth/first-owner.ts'
 import { leadToSetup } from '#server/auth/lead-to-setup.ts'
 import { issueSetupToken } from '#server/auth/setup-token.ts'
@@ -14,20 +14,18 @@ const owner = { full_name: 'Asha Rao', email: 'Owner@Salon.test', password: 'a l
 
 describeBothEngines('the setup of a new installation', (database, engine) => {
   let servers: AuthServer[]
-  beforeAll(async () => {
-    servers = await Promise.all([startAuthServer(database().db), startAuthServer(database().db)])
-  })
-  afterAll(() => Promise.all(servers.map((server) => server.close())))
-  beforeEach(() =>
-    database().db.asOwner((tx) =>
+  beforeEach(async () => {
+    await database().db.asOwner((tx) =>
       tx.script(`
         alter table public.staff disable trigger user;
         delete from public.staff;
         alter table public.staff enable trigger user;
         delete from auth.users;
         delete from platform.settings where name = 'setup_token'`),
-    ),
-  )
+    )
+    servers = await Promise.all([startAuthServer(database().db), startAuthServer(database().db)])
+  })
+  afterEach(() => Promise.all(servers.map((server) => server.close())))
 
   const issue = async () => (await issueSetupToken(database().db)) ?? ''
   const request = async (init?: RequestInit, address = randomAddress(), server = servers[0]) =>
@@ -52,6 +50,12 @@ describeBothEngines('the setup of a new installation', (database, engine) => {
       error_code: 'setup_closed',
     })
     expect(await staff()).toEqual([])
+  })
+
+  it('that is closed asks the database nothing', async () => {
+    expect(await state()).toBe('closed')
+    await issue()
+    expect(await state()).toBe('closed')
   })
 
   it('makes one owner, who can sign in, and then refuses the token', async () => {
