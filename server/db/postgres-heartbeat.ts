@@ -152,7 +152,7 @@ async function connectWithRetries(connect: () => postgres.Sql, closing: AbortSig
   function attempt(): void {
     const candidate = connect()
     tries.add(candidate)
-    candidate.unsafe(`select pg_try_advisory_lock_shared(${runningServerLock})`).then(
+    candidate.unsafe(`select pg_advisory_lock_shared(${runningServerLock})`).then(
       () => resolve(candidate),
       () => candidate.end({ timeout: 0 }),
     )

@@ -30,8 +30,9 @@ export async function pendingMigrations(
 /** Whether there are migrations to apply. Refuses those that need every server stopped while one runs. */
 export function mayMigrate(db: Db, folder?: string): Promise<boolean> {
   return db.asOwner(async (tx) => {
+    if ((await pendingMigrations(tx, folder)).length === 0) return false
     const isAlone = await noServerRuns(tx)
-    // Read after the lock: a server that has just migrated the database may be the one that runs.
+    // Read again after the lock: a server that has just migrated the database may be the one that runs.
     const pending = await pendingMigrations(tx, folder)
     const stopping = pending.filter(({ isRolling }) => !isRolling).map(({ label }) => label)
     if (!isAlone && stopping.length > 0) {
