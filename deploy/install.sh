@@ -1,9 +1,9 @@
 #!/bin/sh
 # Installs Shringar on one server with Debian 12, Ubuntu 24.04 or newer. Run it as root, from a copy of the code:
 #
-#   deploy/install.sh https://salon.example.com [OWNER_EMAIL]    installs; run again, it repairs or changes the address
-#   deploy/install.sh upgrade                                    changes to the code of this copy, after a backup
-#   deploy/install.sh uninstall [--delete-data]                  removes all but data and settings, or these too
+#   deploy/install.sh https://salon.example.com      installs; run again, it repairs or changes the address
+#   deploy/install.sh upgrade                        changes to the code of this copy, after a backup
+#   deploy/install.sh uninstall [--delete-data]      removes all but data and settings, or these too
 #
 # The code goes to /opt/shringar/current. It belongs to root, so the server, which runs as the user shringar, cannot change
 # it. The data is in /var/lib/shringar, with the nightly backups, and the settings in /etc/shringar.env.
@@ -70,7 +70,6 @@ EOF
   chmod 0640 "$settings"
   set_value DATA_DIR "$data"
   set_value SITE_URL "$1"
-  [ -z "${2:-}" ] || set_value OWNER_EMAIL "$2"
 }
 
 # The files of this copy as an archive, which is the same for the same files.
@@ -176,9 +175,9 @@ install_shringar() {
   echo "$1" | grep -Eqx 'https://[A-Za-z0-9.-]+(:[0-9]+)?' || fail "the address must be like https://salon.example.com"
   install_packages
   create_users
-  write_settings "$@"
+  write_settings "$1"
   change_code
-  say "installed for $1. The owner's password, printed once: journalctl -u shringar | grep -A 1 'Sign in'"
+  say "installed for $1. To make the first owner: journalctl -u shringar | grep -A 1 'Set up'"
 }
 
 upgrade() {
@@ -215,7 +214,7 @@ case $source/ in "$code"/*) fail "put this copy of the code elsewhere, for examp
 cd /
 
 case ${1:-} in
-  https://*) install_shringar "$@" ;;
+  https://*) install_shringar "$1" ;;
   upgrade) upgrade ;;
   uninstall) uninstall "${2:-}" ;;
   *) sed -n '2,/^set/s/^# \{0,1\}//p' "$source/deploy/install.sh"; exit 1 ;;

@@ -1,5 +1,5 @@
 // Builds the Hono app from opened parts. `main.ts` does the listening.
-import { type Handler, Hono } from 'hono'
+import { type Handler, Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
 import { baseMiddleware, renderUnexpectedError } from './http/base-middleware.ts'
@@ -21,6 +21,8 @@ export interface AppDeps {
   readonly art: Hono<AppEnv>
   /** Absent in tests of something else. */
   readonly metrics?: Metrics
+  /** Leads the office to the setup page while there is no owner. */
+  readonly leadToSetup?: MiddlewareHandler<AppEnv>
   /** Null in tests of the services only. */
   site: ((app: Hono<AppEnv>) => Hono<AppEnv>) | null
 }
@@ -34,6 +36,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/art/render', deps.art)
   if (deps.backend) mountBackend(app, deps.backend)
   if (deps.hostedUrl) app.get('/storage/v1/*', fetchedFrom(deps.hostedUrl))
+  if (deps.leadToSetup) app.on('GET', ['/auth', '/admin', '/admin/*'], deps.leadToSetup)
   // The site's loaders call the services of this app in process.
   if (deps.site) app.route('/', deps.site(app))
   return app

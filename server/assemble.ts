@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { leadToSetup } from './auth/lead-to-setup.ts'
 import type { Backend } from './backend.ts'
 import type { Config } from './config.ts'
 import { fullDisk } from './damaged-folder.ts'
@@ -17,9 +18,10 @@ import { dropStoredLinkSecret, linkKeyOf } from './keys/link-key.ts'
 import { publicConfigOf } from './public-config.ts'
 import { loadSecrets, requireSameSecrets, type Secrets } from './secrets.ts'
 import type { PageRendererDeps } from './site/page-renderer.ts'
-import { type FirstOwner, prepareContent } from './starter-content.ts'
+import { type FirstAccess, prepareContent } from './starter-content.ts'
 import type { Timings } from './timings.ts'
 import { upgradeOf } from './upgrade.ts'
+import { warnOfClock } from './warn-of-clock.ts'
 
 export const projectFolder = join(import.meta.dirname, '..')
 const maxImageCacheBytes = 512 * 1024 * 1024
@@ -28,7 +30,7 @@ export interface Assembled {
   readonly app: Hono<AppEnv>
   /** Null beside a hosted project, which has its own. */
   readonly realtime: UpgradeHandler | null
-  readonly firstOwner: FirstOwner | null
+  readonly firstAccess: FirstAccess | null
   announce(url: string): Promise<void>
   close(): Promise<void>
 }
@@ -77,7 +79,7 @@ async function open(
   const warmer = createVariantWarmer(renderer, (error) =>
     log.warn({ err: error }, 'An uploaded image could not be resized'),
   )
-  const firstOwner = db ? await prepareDatabase(db, config, secrets) : null
+  const firstAccess = db ? await prepareDatabase(db, config, secrets, log) : null
   const backend = db
     ? await createBackend({ config, secrets, db, log, renderer, onImageStored: warmer.add })
     : null
@@ -94,6 +96,7 @@ async function open(
     hostedUrl: config.SUPABASE_URL,
     art: createArtRoutes({ renderer, folder: join(projectFolder, 'public/art') }),
     metrics,
+    leadToSetup: db && firstAccess && 'setupToken' in firstAccess ? leadToSetup(db) : undefined,
     site: (whole) => {
       const publicConfig = () =>
         publicConfigOf(config, secrets.apiKeys.publishable, backend?.mailServers ?? null)
@@ -122,7 +125,7 @@ async function open(
   return {
     app,
     realtime: backend?.realtime ?? null,
-    firstOwner,
+    firstAccess,
     announce: async (url) => lock?.announce(url),
     async close() {
       await backend?.stop()
@@ -161,9 +164,15 @@ async function loadModules() {
   }
 }
 
-async function prepareDatabase(db: Db, config: Config, secrets: Secrets): Promise<FirstOwner | null> {
+async function prepareDatabase(
+  db: Db,
+  config: Config,
+  secrets: Secrets,
+  log: Logger,
+): Promise<FirstAccess | null> {
   try {
     await requireSameSecrets(db, secrets)
+    await warnOfClock(db, log)
     await dropStoredLinkSecret(db)
     return await prepareContent(db, config)
   } catch (error) {

@@ -35,5 +35,5 @@ await run(async () => {
     await product.close()
   })
   await product.announce(`http://localhost:${listening.port}`)
-  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${listening.port}`, product.firstOwner))
+  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${listening.port}`, product.firstAccess))
 })

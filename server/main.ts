@@ -38,7 +38,7 @@ await run(async () => {
   await product.announce(`http://localhost:${listening.port}`)
   // The printed message has the public address, which may be a proxy's.
   if (config.SITE_URL) log.info({ port: listening.port }, 'Listening')
-  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${listening.port}`, product.firstOwner))
+  process.stdout.write(greeting(config.SITE_URL ?? `http://localhost:${listening.port}`, product.firstAccess))
   // Rejects only when the server stops, and then there is nothing left to warm.
   await pause(config.timings.warmUpDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
   await warmUp(

@@ -1,25 +1,32 @@
-// Initialises a new installation: starter content, time zone, and an owner account.
+// Initialises a new installation: starter content, time zone, and an owner account or the token to make one.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFirstOwner } from './auth/first-owner.ts'
 import { generatePassword } from './auth/generated-password.ts'
+import { issueSetupToken } from './auth/setup-token.ts'
 import type { Config } from './config.ts'
 import { DatabaseError, type Db, type OwnerTx } from './db/contract.ts'
 import { sql } from './db/sql.ts'
 import { StartFailure } from './start-failure.ts'
 
-export interface FirstOwner {
+interface FirstOwner {
   readonly email: string
   /** Null if OWNER_PASSWORD chose it or the account existed before. */
   readonly generatedPassword: string | null
 }
 
+/** What the operator is told once: the first owner, or the token to make one in the browser. */
+export type FirstAccess = FirstOwner | { readonly setupToken: string }
+
 const seedFile = join(import.meta.dirname, '../supabase/seed.sql')
 
-/** The owner, if it was created now. */
-export async function prepareContent(db: Db, config: Config): Promise<FirstOwner | null> {
+/** Null if there is staff already. */
+export async function prepareContent(db: Db, config: Config): Promise<FirstAccess | null> {
   await addStarterContent(db, config.BUSINESS_TIMEZONE)
-
+  if (config.OWNER_PASSWORD === undefined && !isThisMachine(config.siteUrl)) {
+    const setupToken = await issueSetupToken(db)
+    return setupToken === null ? null : { setupToken }
+  }
   const generated = config.OWNER_PASSWORD ? null : generatePassword()
   const outcome = await createFirstOwner(db, {
     email: config.OWNER_EMAIL,
@@ -28,6 +35,10 @@ export async function prepareContent(db: Db, config: Config): Promise<FirstOwner
   if (outcome === null) return null
   return { email: config.OWNER_EMAIL, generatedPassword: outcome === 'new account' ? generated : null }
 }
+
+/** Elsewhere logs are kept, and a password should not stay in them (docs/decisions/119). */
+const isThisMachine = (siteUrl: string) =>
+  /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(siteUrl).hostname)
 
 /** Done once, so that deleted starter content or a changed time zone does not come back at the next start. */
 async function addStarterContent(db: Db, zone: string | undefined): Promise<void> {

@@ -7,6 +7,7 @@ export const officeRoutes: RouteConfigEntry[] = [
   route('admin-share-worker.js', 'office/leads/share/worker-route.ts'),
   layout('office/shell/office.tsx', [
     route('auth', 'office/access/session/route.tsx'),
+    route('setup', 'office/access/setup/route.tsx'),
     route('oauth/consent', 'office/access/consent/route.tsx'),
     route('admin', 'office/shell/layout.tsx', [
       index('office/shell/dashboard/route.tsx'),

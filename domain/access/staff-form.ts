@@ -4,8 +4,10 @@ import { loginName, loginNumber } from './login-name.ts'
 export const memberRoles = ['owner', 'desk', 'beautician'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
+export const staffName = z.string().trim().min(1, 'Name is required').max(100, 'At most 100 letters')
+
 const member = z.object({
-  full_name: z.string().trim().min(1, 'Name is required').max(100, 'At most 100 letters'),
+  full_name: staffName,
   role: z.enum(memberRoles),
   /** The beautician whose appointments this account sees. */
   beautician_id: z.string().transform((id) => id || null),

@@ -9,6 +9,8 @@ export const firstSteps = [
   'whatsapp',
   'upi',
   'users',
+  'mail',
+  'backups',
   'site',
 ] as const
 export type FirstStep = (typeof firstSteps)[number]

@@ -16,6 +16,7 @@ import { logout } from './handlers/logout.ts'
 import { giveProof } from './handlers/proof.ts'
 import { recover } from './handlers/recover.ts'
 import { health, jwks, settings } from './handlers/service-info.ts'
+import { setUp, setupState } from './handlers/setup.ts'
 import { signup } from './handlers/signup.ts'
 import { changeStaffNumber, inviteStaffMember, renewStaffLink } from './handlers/staff-accounts.ts'
 import { token } from './handlers/token.ts'
@@ -77,6 +78,9 @@ export function createAuth(deps: AuthDeps): Hono<AppEnv> {
   app.post('/factors/:id/challenge', challengeFactor(auth))
   app.post('/factors/:id/verify', verifyFactor(auth))
   app.delete('/factors/:id', unenrollFactor(auth))
+
+  app.get('/setup', setupState(auth))
+  app.post('/setup', setUp(auth))
 
   app.post('/members', inviteStaffMember(auth))
   app.post('/members/:id/link', renewStaffLink(auth))

@@ -34,6 +34,8 @@ export interface Limits {
   /** These tokens cannot be guessed; the limit only protects the database. */
   readonly oauth: AddressLimit
   readonly refresh: AddressLimit
+  /** The setup token cannot be guessed either. */
+  readonly setup: AddressLimit
 }
 
 const minute = 60
@@ -91,6 +93,7 @@ export function createLimits(limiterFor: LimiterFor): Limits {
     ),
     oauth: addressLimit('oauth', allow(120, 5 * minute)),
     refresh: addressLimit('refresh', allow(1200, 5 * minute)),
+    setup: addressLimit('setup', allow(10, 15 * minute)),
   }
 }
 

@@ -36,27 +36,15 @@ export async function knownMigrations(): Promise<readonly string[]> {
 }
 
 /** Versions in the ledger; empty for a database that was never migrated. */
-export async function appliedMigrations(db: Db): Promise<readonly string[]> {
-  return db.asOwner(async (tx) => {
-    const [ledger] = await tx.query<{ there: boolean }>(
-      sql`select to_regclass('supabase_migrations.schema_migrations') is not null as there`,
-    )
-    if (!ledger?.there) return []
-    const applied = await tx.query<{ version: string }>(
-      sql`select version from supabase_migrations.schema_migrations`,
-    )
-    return applied.map(({ version }) => version)
-  })
-}
-
-/** Whether the database has some of today's migrations, no others, and lacks some. */
-export async function awaitsMigration(applied: readonly string[]): Promise<boolean> {
-  const known = await knownMigrations()
-  return (
-    applied.length > 0 &&
-    applied.every((version) => known.includes(version)) &&
-    known.some((version) => !applied.includes(version))
+export async function appliedMigrations(tx: OwnerTx): Promise<readonly string[]> {
+  const [ledger] = await tx.query<{ there: boolean }>(
+    sql`select to_regclass('supabase_migrations.schema_migrations') is not null as there`,
   )
+  if (!ledger?.there) return []
+  const applied = await tx.query<{ version: string }>(
+    sql`select version from supabase_migrations.schema_migrations`,
+  )
+  return applied.map(({ version }) => version)
 }
 
 /** Returns the names of the migrations applied now. `only` restricts them to these versions. */
@@ -154,7 +142,7 @@ async function runFile(tx: OwnerTx, label: string, content: string): Promise<voi
   }
 }
 
-async function readFolder(folder: string): Promise<readonly SqlFile[]> {
+export async function readFolder(folder: string): Promise<readonly SqlFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (fileName) => {

@@ -11,13 +11,14 @@ import { isNearlyFull } from '../full-disk.ts'
 import { StartFailure } from '../start-failure.ts'
 import { DatabaseError, DatabaseUnavailable, type Db } from './contract.ts'
 import { guardNesting } from './guard-nesting.ts'
-import { appliedMigrations, awaitsMigration, migrate } from './migrate.ts'
+import { appliedMigrations, migrate } from './migrate.ts'
 import { findDamage } from './pglite/find-damage.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import { refuseTransactionPooler } from './refuse-pooler.ts'
 import { readSnapshot } from './snapshot.ts'
 import { sql } from './sql.ts'
+import { mayMigrate } from './upgrade-plan.ts'
 import { earlierVersionOf } from './version-0-2-0.ts'
 
 /** How a database of an earlier version is handled. Without it, one of 0.2.0 is refused. */
@@ -50,9 +51,18 @@ async function openEmbedded(config: Config, upgrade: Upgrade | null, linkKey?: s
     await (existsSync(restoredBeside(folder)) ? finishRestore(folder) : createFolder(folder))
   const open = () => openUndamaged(config, folder, linkKey)
   const db = await open()
-  if (!upgrade || earlierVersionOf(await appliedMigrations(db)) !== '0.2.0') return migrated(db, upgrade)
+  if (!upgrade || earlierVersionOf(await db.asOwner(appliedMigrations)) !== '0.2.0')
+    return migrated(db, upgrade)
   await upgrade.convert(db)
   return migrated(await open(), upgrade)
+}
+
+/** As it is, for a look at its version; null if there is none yet. */
+export async function openUnmigrated(config: Config): Promise<Db | null> {
+  const { DATABASE_URL: url, dataDir, timings } = config
+  if (url !== undefined) return openPostgres({ url, statementTimeoutMs: 0, maxConnections: 1, timings })
+  const folder = join(dataDir, 'database')
+  return existsSync(folder) ? openUndamaged(config, folder) : null
 }
 
 async function openUndamaged(
@@ -131,7 +141,7 @@ async function openOwn(config: Config, url: string, upgrade: Upgrade | null, lin
 /** Closes the database if the migration fails. */
 async function migrated(db: Db, upgrade: Upgrade | null): Promise<Db> {
   try {
-    if (await awaitsMigration(await appliedMigrations(db))) await upgrade?.beforeMigrating(db)
+    if (await mayMigrate(db)) await upgrade?.beforeMigrating(db)
     await migrate(db)
     return db
   } catch (error) {

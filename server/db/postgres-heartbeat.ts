@@ -27,6 +27,9 @@ const eventLoopMarginMs = 200
 const reconnectGraceMs = 500
 const retryMs = 500
 
+/** Each server holds this advisory lock, shared, so that a migration can see whether others run (upgrade-plan.ts). */
+export const runningServerLock = 7_310_463
+
 interface Listener {
   readonly channel: string
   onNotify(payload: string): void
@@ -149,7 +152,7 @@ async function connectWithRetries(connect: () => postgres.Sql, closing: AbortSig
   function attempt(): void {
     const candidate = connect()
     tries.add(candidate)
-    candidate.unsafe('select 1').then(
+    candidate.unsafe(`select pg_advisory_lock_shared(${runningServerLock})`).then(
       () => resolve(candidate),
       () => candidate.end({ timeout: 0 }),
     )

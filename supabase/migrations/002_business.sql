@@ -129,7 +129,7 @@ An advance for a wedding or a large party keeps our team free for your day. [Say
   constraint business_profile_waitlist_minutes_range check (waitlist_minutes between 15 and 2880),
   constraint business_profile_keep_leads_months_range check (keep_leads_months between 1 and 120),
   constraint business_profile_setup_done_known check (
-    setup_done <@ array['name', 'hours', 'areas', 'beautician', 'prices', 'whatsapp', 'upi', 'users', 'site', 'closed']
+    setup_done <@ array['name', 'hours', 'areas', 'beautician', 'prices', 'whatsapp', 'upi', 'users', 'mail', 'backups', 'site', 'closed']
     and array_position(setup_done, null) is null and cardinality(setup_done) <= 20)
 );
 

@@ -2,11 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { sql } from '#server/db/sql.ts'
 import { loadSecrets, requireSameSecrets } from '#server/secrets.ts'
 import { prepareContent } from '#server/starter-content.ts'
+import { warnOfClock } from '#server/warn-of-clock.ts'
 import { describeBothEngines } from '#testing/database/test-databases.ts'
 
 describeBothEngines('a first start', (database) => {
@@ -40,10 +42,29 @@ describeBothEngines('a first start', (database) => {
     expect([await count('services'), await zone()]).toEqual([0, 'Asia/Kolkata'])
   })
 
+  it('makes a token in place of an owner where the site is not on this machine', async () => {
+    const elsewhere = readConfig({ SITE_URL: 'https://salon.test', BUSINESS_TIMEZONE: 'Asia/Dubai' }, folder)
+    const tokens = [
+      await prepareContent(database().db, elsewhere),
+      await prepareContent(database().db, elsewhere),
+    ]
+    for (const token of tokens)
+      expect(token).toEqual({ setupToken: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/) })
+    expect(tokens[0]).not.toEqual(tokens[1])
+    expect(await count('staff')).toBe(0)
+  })
+
   it('inserts starter content, the configured time zone and an owner with a generated password', async () => {
     const owner = await prepareContent(
       database().db,
-      readConfig({ OWNER_EMAIL: 'first@example.com', BUSINESS_TIMEZONE: 'Asia/Dubai' }, folder),
+      readConfig(
+        {
+          OWNER_EMAIL: 'first@example.com',
+          BUSINESS_TIMEZONE: 'Asia/Dubai',
+          SITE_URL: 'https://localhost:8443',
+        },
+        folder,
+      ),
     )
     expect(await zone()).toBe('Asia/Dubai')
     expect(owner).toEqual({
@@ -61,7 +82,8 @@ describeBothEngines('a first start', (database) => {
 
   it('inserts nothing again, even when the owner has deleted the starter content', async () => {
     await database().db.asOwner((tx) => tx.query(sql`delete from public.banners`))
-    expect(await prepareContent(database().db, readConfig({}, folder))).toBeNull()
+    for (const SITE_URL of ['', 'https://salon.test'])
+      expect(await prepareContent(database().db, readConfig({ SITE_URL }, folder))).toBeNull()
     expect([await count('banners'), await count('staff')]).toEqual([0, 1])
   })
 
@@ -86,6 +108,19 @@ describeBothEngines('a first start', (database) => {
     )
     await prepareContent(database().db, readConfig({ BUSINESS_TIMEZONE: 'Asia/Dubai' }, folder))
     expect(await zone()).toBe('Asia/Kathmandu')
+  })
+
+  it.each([
+    ['right', 0, null],
+    ['a little wrong', 20, null],
+    ['an hour ahead', 3600, 'ahead of'],
+    ['an hour behind', -3600, 'behind'],
+  ])('says when the clock of the server is %s', async (_clock, seconds, said) => {
+    const lines: string[] = []
+    const log = pino({}, { write: (line) => lines.push(line) })
+    await warnOfClock(database().db, log, () => Date.now() + seconds * 1000)
+    const expected = `The clock of this server is ${said} that of the database: correct the wrong one, or sign-ins fail`
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(said ? [expected] : [])
   })
 
   it('refuses a second server with other keys and names them', async () => {

@@ -1,7 +1,7 @@
 // A database of version 0.2.0 is upgraded with all rows, and its backups are restored. Other versions, older or
 // newer, are refused.
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -12,7 +12,7 @@ import { load } from '#server/backup/load.ts'
 import { restore } from '#server/backup/restore.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/contract.ts'
-import { type MigrationFolders, migrate, productFolders } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
@@ -32,10 +32,9 @@ import { deepIt } from '#testing/depth.ts'
 import { unpackEmbeddedDatabase } from '#testing/server/embedded-database.ts'
 import { readContents } from '../contract/backup/installations.ts'
 import { listCatalog } from './catalog-listing.ts'
+import { fixtureOf020, foldersOf020, nextVersion } from './version-folders.ts'
 
-/** Made with version 0.2.0: its migrations by file name, and a backup with rows in all tables. */
-const fixture = join(import.meta.dirname, 'version-0.2.0')
-const backup = join(fixture, 'rows.backup')
+const backup = join(fixtureOf020, 'rows.backup')
 
 let scratch = ''
 const cleanups: (() => Promise<unknown>)[] = []
@@ -47,19 +46,10 @@ afterEach(async () => {
   await rm(scratch, { recursive: true })
 })
 
-async function foldersOf020(): Promise<MigrationFolders> {
-  const migrations = join(scratch, 'migrations-0.2.0')
-  await mkdir(migrations)
-  const packed = gunzipSync(await readFile(join(fixture, 'migrations.json.gz')))
-  for (const [name, content] of Object.entries<string>(JSON.parse(packed.toString())))
-    await writeFile(join(migrations, name), content)
-  return { platform: productFolders.platform, migrations }
-}
-
 /** The embedded database of an installation of 0.2.0, and its contents. */
 async function installVersion020(dataDir: string) {
   const db = await openPglite({ folder: join(dataDir, 'database'), snapshot: await readSnapshot() })
-  await migrate(db, await foldersOf020())
+  await migrate(db, await foldersOf020(scratch))
   const files = folderStore(join(dataDir, 'files'))
   await load({ db, files }, readBackupFile(backup, null))
   const contents = await readContents(db)
@@ -188,7 +178,7 @@ describe('an external Postgres with a database', () => {
   async function migratedUpTo(last: string): Promise<string> {
     const { url, drop } = await createTestDatabase()
     cleanups.push(drop)
-    const folders = await foldersOf020()
+    const folders = await foldersOf020(scratch)
     for (const name of await readdir(folders.migrations))
       if (name > last) await rm(join(folders.migrations, name))
     const db = openPostgres({ url, statementTimeoutMs: 0, maxConnections: 1 })
@@ -325,14 +315,6 @@ function resealed(lines: readonly string[]): Buffer {
   return gzipSync(`${text}${JSON.stringify({ end: { lines: lines.length, sha256 } })}\n`)
 }
 
-/** This version's folders, copied so that a test can make a newer version. */
-async function nextVersion(): Promise<MigrationFolders> {
-  const folders = { platform: join(scratch, 'platform'), migrations: join(scratch, 'migrations') }
-  await cp(productFolders.platform, folders.platform, { recursive: true })
-  await cp(productFolders.migrations, folders.migrations, { recursive: true })
-  return folders
-}
-
 describe.each(engineNames)('a server that is older than its database, on %s,', (engine) => {
   const openMigrated = async () => {
     const opened = await openTestDatabase(engine)
@@ -342,7 +324,7 @@ describe.each(engineNames)('a server that is older than its database, on %s,', (
 
   it('does not start with an unknown migration', async () => {
     const db = await openMigrated()
-    const newer = await nextVersion()
+    const newer = await nextVersion(scratch)
     await writeFile(join(newer.migrations, '29990101000000_more.sql'), 'create table public.more (id int)')
     await migrate(db, newer)
     await expect(migrate(db)).rejects.toThrow(
@@ -352,7 +334,7 @@ describe.each(engineNames)('a server that is older than its database, on %s,', (
 
   it('does not restore old platform functions', async () => {
     const db = await openMigrated()
-    const newer = await nextVersion()
+    const newer = await nextVersion(scratch)
     const change = `create or replace function auth.email() returns text language sql as $$ select 'newer' $$;`
     await writeFile(join(newer.platform, '060_newer.sql'), change)
     const versions = join(newer.platform, 'versions.txt')

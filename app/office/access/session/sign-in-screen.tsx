@@ -1,9 +1,7 @@
 /** `/auth`: shows the next step of signing in, then redirects to the requested page. */
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
-import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { Card } from '#app/office/components/ui/card.tsx'
 import { Notice } from '#app/office/components/ui/notice.tsx'
 import { Loading } from '#app/office/components/ui/spinner.tsx'
 import { fetchWithTimeout } from '#app/office/lib/data/fetch-with-timeout.ts'
@@ -18,6 +16,7 @@ import { type LinkInAddress, type LinkKind, linkInAddress } from './link-in-addr
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SecondStep } from './second-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 type Step = 'checking' | 'sign-in' | LinkKind | 'forgotten' | 'second-step' | 'new-password' | 'done'
 
@@ -51,7 +50,6 @@ const reasons: Readonly<Record<string, string>> = {
 
 export function SignInScreen() {
   const state = useSessionState()
-  const { business_name } = useBusinessProfile()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [forgotten, setForgotten] = useState<string | null>(null)
@@ -70,48 +68,28 @@ export function SignInScreen() {
 
   const { title, lead } = headings[step]
   return (
-    <main className="office flex min-h-dvh flex-col items-center justify-center bg-ink px-4 py-10">
-      <Link
-        to="/"
-        reloadDocument
-        className="mb-8 flex min-h-11 items-center font-display text-4xl font-semibold tracking-wide text-gold"
-      >
-        {business_name}
-      </Link>
-      <Card className="w-full max-w-md p-6 md:p-8">
-        <h1 className="text-center font-display text-3xl leading-tight font-semibold text-balance">
-          {title}
-        </h1>
-        <p className="mt-1 mb-6 text-center text-sm text-balance text-muted">{lead}</p>
-        {(step === 'checking' || step === 'done') && <Loading label="Checking your session" />}
-        {step === 'sign-in' && reason && (
-          <div className="mb-4">
-            <Notice>{reason}</Notice>
-          </div>
-        )}
-        {step === 'sign-in' && <SignInForm onForgotten={setForgotten} />}
-        {link && <ConfirmLink link={link} onDone={() => setLink(null)} />}
-        {step === 'forgotten' && (
-          <ForgottenPassword email={forgotten ?? ''} onBack={() => setForgotten(null)} />
-        )}
-        {step === 'second-step' && state.status === 'second-factor' && (
-          <SecondStep
-            session={state.session}
-            onGiveUp={() => void authClient().then((auth) => auth.signOut({ scope: 'local' }))}
-          />
-        )}
-        {step === 'new-password' && state.status === 'signed-in' && (
-          <NewPasswordForm account={accountName(state.session.user)} onDone={() => setResetting(false)} />
-        )}
-      </Card>
-      <Link
-        to="/"
-        reloadDocument
-        className="mt-3 flex min-h-11 items-center px-3 text-sm text-on-sidebar/80 underline-offset-4 hover:underline"
-      >
-        Back to the website
-      </Link>
-    </main>
+    <SignInFrame title={title} lead={lead}>
+      {(step === 'checking' || step === 'done') && <Loading label="Checking your session" />}
+      {step === 'sign-in' && reason && (
+        <div className="mb-4">
+          <Notice>{reason}</Notice>
+        </div>
+      )}
+      {step === 'sign-in' && <SignInForm onForgotten={setForgotten} />}
+      {link && <ConfirmLink link={link} onDone={() => setLink(null)} />}
+      {step === 'forgotten' && (
+        <ForgottenPassword email={forgotten ?? ''} onBack={() => setForgotten(null)} />
+      )}
+      {step === 'second-step' && state.status === 'second-factor' && (
+        <SecondStep
+          session={state.session}
+          onGiveUp={() => void authClient().then((auth) => auth.signOut({ scope: 'local' }))}
+        />
+      )}
+      {step === 'new-password' && state.status === 'signed-in' && (
+        <NewPasswordForm account={accountName(state.session.user)} onDone={() => setResetting(false)} />
+      )}
+    </SignInFrame>
   )
 }
 

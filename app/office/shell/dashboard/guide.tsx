@@ -2,10 +2,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Check, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { useSendsMail } from '#app/lib/root-data.ts'
 import { membersQuery } from '#app/office/access/users/queries.ts'
+import { backupQuery } from '#app/office/business/backups/queries.ts'
 import { profileQuery, type StoredProfile, useSaveProfile } from '#app/office/business/profile/queries.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { backendIsElsewhere } from '#app/office/lib/data/backend-address.ts'
 import { paths } from '#app/office/lib/paths.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import { useIsOwner } from '#app/office/lib/session/access.ts'
@@ -35,6 +38,12 @@ const labels: Readonly<Record<FirstStep, StepLabels>> = {
   whatsapp: { title: 'Your WhatsApp number', why: 'Clients message you with one tap', to: paths.profile },
   upi: { title: 'Your UPI ID', why: 'Clients pay with a UPI code at the door', to: paths.payments },
   users: { title: 'Invite your staff', why: 'If you have a team', to: paths.users },
+  mail: {
+    title: 'Your mail server',
+    why: 'Confirmations and reminders by email; send a test mail',
+    to: paths.notifications,
+  },
+  backups: { title: 'Backups outside the server', why: 'In case the server is lost', to: paths.backups },
   site: { title: 'View your website', why: 'As your clients see it', to: '/' },
 }
 
@@ -147,11 +156,15 @@ function useDoneByItself({ phone, whatsapp_number }: StoredProfile): DoneByItsel
     useQuery(membersQuery),
     useQuery(workingHoursQuery),
     useQuery(hasOwnPricesQuery),
+    useQuery(backupQuery),
   ] as const
+  const sendsMail = useSendsMail()
   const isPending = queries.some((query) => query.isPending)
   const [{ data: areas }, { data: people }, { data: money }, { data: members }, { data: hours }] = queries
   const hasOwnPrices = queries[5].data
-  if (!areas || !people || !money || !members || !hours || hasOwnPrices === undefined) return { isPending }
+  const backups = queries[6].data
+  if (!areas || !people || !money || !members || !hours || !backups || hasOwnPrices === undefined)
+    return { isPending }
   const isReal = (number: string | null) => number !== null && !isPlaceholderNumber(number)
   const facts: readonly (readonly [FirstStep, boolean])[] = [
     ['name', isReal(phone)],
@@ -162,6 +175,8 @@ function useDoneByItself({ phone, whatsapp_number }: StoredProfile): DoneByItsel
     ['whatsapp', isReal(whatsapp_number)],
     ['upi', money.vpa !== null],
     ['users', members.length > 1],
+    ['mail', sendsMail],
+    ['backups', backendIsElsewhere() || backups.last_copy_at !== null],
   ]
   return { shown: facts.flatMap(([step, isDone]) => (isDone ? [step] : [])), isPending }
 }
