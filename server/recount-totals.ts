@@ -3,29 +3,18 @@
 import type { Logger } from 'pino'
 import type { Db } from './db/contract.ts'
 import { sql } from './db/sql.ts'
+import { repeat } from './repeat.ts'
 
 const CHECK_EVERY_MS = 10_000
 
 /** Returns a function that stops it. */
-export function recountTotals(db: Db, log: Logger): () => void {
-  let isOver = false
-  let timer = setTimeout(check, CHECK_EVERY_MS).unref()
-
-  function check(): void {
-    recountQueued(db, () => isOver)
-      .catch((error: unknown) => {
-        if (!isOver) log.error({ err: error }, 'The totals could not be recounted')
-      })
-      .finally(() => {
-        if (!isOver) timer = setTimeout(check, CHECK_EVERY_MS).unref()
-      })
-  }
-
-  return () => {
-    isOver = true
-    clearTimeout(timer)
-  }
-}
+export const recountTotals = (db: Db, log: Logger): (() => void) =>
+  repeat({
+    log,
+    everyMs: CHECK_EVERY_MS,
+    failed: 'The totals could not be recounted',
+    work: (isOver) => recountQueued(db, isOver),
+  })
 
 /** Runs until nothing is queued or another process recounts. */
 export async function recountQueued(db: Db, isOver: () => boolean = () => false): Promise<void> {

@@ -2,26 +2,15 @@
 import type { Logger } from 'pino'
 import type { Db } from './db/contract.ts'
 import { sql } from './db/sql.ts'
+import { repeat } from './repeat.ts'
 
 const CHECK_EVERY_MS = 30_000
 
 /** Returns a function that stops it. */
-export function returnOffers(db: Db, log: Logger, everyMs = CHECK_EVERY_MS): () => void {
-  let isOver = false
-  let timer = setTimeout(check, everyMs).unref()
-
-  function check(): void {
-    db.asOwner((tx) => tx.query(sql`select private.return_offers()`))
-      .catch((error: unknown) => {
-        if (!isOver) log.error({ err: error }, 'Unanswered offers could not be taken back')
-      })
-      .finally(() => {
-        if (!isOver) timer = setTimeout(check, everyMs).unref()
-      })
-  }
-
-  return () => {
-    isOver = true
-    clearTimeout(timer)
-  }
-}
+export const returnOffers = (db: Db, log: Logger, everyMs = CHECK_EVERY_MS): (() => void) =>
+  repeat({
+    log,
+    everyMs,
+    failed: 'Unanswered offers could not be taken back',
+    work: () => db.asOwner((tx) => tx.query(sql`select private.return_offers()`)),
+  })

@@ -2,30 +2,19 @@
 import type { Logger } from 'pino'
 import type { Db } from './db/contract.ts'
 import { sql } from './db/sql.ts'
+import { repeat } from './repeat.ts'
 
 /** Returns a function that stops it. */
-export function watchOverdue(db: Db, log: Logger, everyMs: number): () => void {
-  let isOver = false
-  let timer = setTimeout(check, everyMs).unref()
-
-  function check(): void {
-    raiseOverdue(db)
-      .then((raised) => {
-        if (raised > 0) log.info({ raised }, 'Raised alerts of overdue visits')
-      })
-      .catch((error: unknown) => {
-        if (!isOver) log.error({ err: error }, 'Overdue visits could not be looked for')
-      })
-      .finally(() => {
-        if (!isOver) timer = setTimeout(check, everyMs).unref()
-      })
-  }
-
-  return () => {
-    isOver = true
-    clearTimeout(timer)
-  }
-}
+export const watchOverdue = (db: Db, log: Logger, everyMs: number): (() => void) =>
+  repeat({
+    log,
+    everyMs,
+    failed: 'Overdue visits could not be looked for',
+    work: async () => {
+      const raised = await raiseOverdue(db)
+      if (raised > 0) log.info({ raised }, 'Raised alerts of overdue visits')
+    },
+  })
 
 async function raiseOverdue(db: Db): Promise<number> {
   const [row] = await db.asOwner((tx) =>

@@ -495,7 +495,7 @@ end
 $$;
 
 -- Links an account to the beautician whose appointments it sees, or to none.
-create function private.tie_to_lane(member uuid, lane uuid) returns void
+create function private.link_to_beautician(member uuid, lane uuid) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -532,7 +532,7 @@ begin
 end
 $$;
 
-revoke all on function private.tie_to_lane(uuid, uuid), private.require_lane(text, uuid) from public;
+revoke all on function private.link_to_beautician(uuid, uuid), private.require_lane(text, uuid) from public;
 
 -- Makes an existing account a staff member. Without an email address the account is found by its phone number, with the country
 -- code.
@@ -564,7 +564,7 @@ begin
     raise exception '% already works here.', coalesce(wanted_email, '+' || wanted_phone)
       using errcode = 'unique_violation', constraint = 'staff_pkey', table = 'staff', schema = 'public';
   end if;
-  perform private.tie_to_lane(account, beautician);
+  perform private.link_to_beautician(account, beautician);
   return account;
 end
 $$;
@@ -587,7 +587,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.tie_to_lane(member, beautician);
+  perform private.link_to_beautician(member, beautician);
   return true;
 end
 $$;

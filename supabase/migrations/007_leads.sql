@@ -668,7 +668,7 @@ grant execute on function public.waiting_leads(integer), public.lead_conversatio
 -- effect a week after keep_leads_since; until then the settings show what will be erased.
 
 -- Leads sent before this moment are erased at the given moment, unless their appointment ends later.
-create function private.leads_kept_from(at timestamptz) returns timestamptz
+create function private.leads_erased_before(at timestamptz) returns timestamptz
 language sql stable
 set search_path = ''
 as $$
@@ -680,10 +680,10 @@ create function private.expired_leads(at timestamptz) returns setof public.leads
 language sql stable
 as $$
   select * from public.leads
-  where created_at < private.leads_kept_from(at)
+  where created_at < private.leads_erased_before(at)
     and not exists (
       select from public.appointments
-      where appointments.id = leads.appointment_id and appointments.ends_at >= private.leads_kept_from(at))
+      where appointments.id = leads.appointment_id and appointments.ends_at >= private.leads_erased_before(at))
 $$;
 
 -- For the settings: from when on leads are erased, and how many.
@@ -701,7 +701,7 @@ begin
 end
 $$;
 
-revoke all on function private.leads_kept_from(timestamptz), private.expired_leads(timestamptz) from public;
+revoke all on function private.leads_erased_before(timestamptz), private.expired_leads(timestamptz) from public;
 revoke all on function public.leads_to_forget() from public, anon, authenticated, service_role;
 grant execute on function public.leads_to_forget() to authenticated;
 

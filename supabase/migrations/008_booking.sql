@@ -390,7 +390,7 @@ set search_path = ''
 as $$
 begin
   if service_ids is null or cardinality(service_ids) > 20 or day is null then
-    raise exception 'Free times are asked for with up to 20 services and a day.' using errcode = 'invalid_parameter_value';
+    raise exception 'Free times need a day and at most 20 services.' using errcode = 'invalid_parameter_value';
   end if;
   return query select * from private.free_slots(service_ids, day, 1, area_id);
 end
@@ -439,7 +439,7 @@ declare
 begin
   perform private.require_staff();
   if total is null or total not between 1 and 1440 or isfinite(day) is not true or coalesce(days, 0) not between 1 and 14 then
-    raise exception 'Free times are asked for with a service or a length of up to a day, and 1 to 14 days.'
+    raise exception 'Free times need a service or a length of up to a day, and 1 to 14 days.'
       using errcode = 'invalid_parameter_value';
   end if;
   return query
@@ -476,7 +476,7 @@ set search_path = ''
 as $$
 begin
   if service_ids is null or cardinality(service_ids) > 20 then
-    raise exception 'Free days are asked for with up to 20 services.' using errcode = 'invalid_parameter_value';
+    raise exception 'Free days need at most 20 services.' using errcode = 'invalid_parameter_value';
   end if;
   return query
     select distinct (slot at time zone private.business_time_zone())::date
@@ -1006,7 +1006,7 @@ as $$
 begin
   perform private.require_staff();
   if coalesce(cardinality(appointment_ids), 0) > 100 then
-    raise exception 'At most 100 appointments are asked for at a time.' using errcode = 'invalid_parameter_value';
+    raise exception 'Send at most 100 appointments at a time.' using errcode = 'invalid_parameter_value';
   end if;
   return query
     select booked.id, beauticians.id

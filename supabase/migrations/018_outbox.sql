@@ -130,7 +130,7 @@ $$;
 revoke all on function private.grouped_messages(public.messages), private.is_first_in_group(public.messages) from public;
 
 -- Deletes messages that were not sent in time.
-create function private.forget_missed_messages() returns void
+create function private.delete_missed_messages() returns void
 language sql security definer
 set search_path = ''
 as $$
@@ -138,7 +138,7 @@ as $$
   where id in (
     select id from public.messages where state = 'due' and until <= now() order by until limit 500 for update skip locked)
 $$;
-revoke all on function private.forget_missed_messages() from public;
+revoke all on function private.delete_missed_messages() from public;
 
 -- A page of the outbox, longest due first; the next page begins after the last row of this one. By default WhatsApp messages
 -- that are due now. `wanted_state`: due, later (due within 36 hours, after the quiet hours for example), opened (of those that
@@ -165,7 +165,7 @@ begin
   then
     perform private.sync_queued(500);
   end if;
-  perform private.forget_missed_messages();
+  perform private.delete_missed_messages();
   return query
     select page.id, page.kind, page.channel, page.state, page.due_at, page.until, page.told_at, page.appointment_id,
       page.lead_id, draft.client_id, draft.full_name, draft.phone, draft.whatsapp_number, draft.email, draft.language,
@@ -246,7 +246,7 @@ $$;
 revoke all on function private.sync_changed_messages(uuid[]) from public;
 
 -- After a message was sent or taken back: the status of its lead follows, and the rules are applied again.
-create function private.after_telling(message public.messages) returns void
+create function private.after_marking_message(message public.messages) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -273,7 +273,7 @@ begin
   end if;
 end
 $$;
-revoke all on function private.after_telling(public.messages) from public;
+revoke all on function private.after_marking_message(public.messages) from public;
 
 -- `new_state`: opened, answered, no_answer, phoned (told by phone), skipped, or due (Undo); also of the messages that are sent
 -- as one with it. The client of a skipped message counts as told: what changes later is announced again. No row comes back when
@@ -314,7 +314,7 @@ begin
       where id = one
       returning * into marked;
     if found then
-      perform private.after_telling(marked);
+      perform private.after_marking_message(marked);
     end if;
   end loop;
   return query select * from public.messages where id = message;
@@ -408,7 +408,7 @@ begin
     set state = 'opened', told_at = clock_timestamp(), told_by = auth.uid(), about = starts
     where id = standing.id
     returning * into standing;
-  perform private.after_telling(standing);
+  perform private.after_marking_message(standing);
   return next standing;
 end
 $$;
@@ -540,7 +540,7 @@ begin
   then
     perform private.sync_queued(500);
   end if;
-  perform private.forget_missed_messages();
+  perform private.delete_missed_messages();
   return query
     with due as (
       select messages.id

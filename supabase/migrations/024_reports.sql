@@ -357,7 +357,7 @@ as $$
 begin
   perform private.require_staff();
   if last_day - first_day > 3660 then
-    raise exception 'A report is about ten years at most.' using errcode = 'invalid_parameter_value';
+    raise exception 'A report covers at most ten years.' using errcode = 'invalid_parameter_value';
   end if;
   return query
     with appointments as materialized (

@@ -33,8 +33,8 @@ export function useNews(ready: boolean): OfficeNews | undefined {
     const before = known.current
     known.current = news
     if (!before || !news) return
-    for (const [tables, told] of newsByTables) {
-      if (told(before) === told(news)) continue
+    for (const [tables, newsOf] of newsByTables) {
+      if (newsOf(before) === newsOf(news)) continue
       for (const table of tables) void queryClient.invalidateQueries({ queryKey: [DATA, table] })
     }
     const isLater = (column: 'newest_lead_at' | 'newest_alert_at') =>

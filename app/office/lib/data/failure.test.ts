@@ -44,12 +44,6 @@ describe('the reason under a failure toast', () => {
     expect(reasonOf({ code: '23505', message: used })).toBe(used)
   })
 
-  it('says what is wrong with an image', () => {
-    expect(reasonOf({ code: 'InvalidRequest', message: 'The file is empty' })).toContain('damaged')
-    const message = 'The object exceeded the maximum allowed size'
-    expect(reasonOf({ code: 'EntityTooLarge', message })).toContain('10 MB and 50 megapixels')
-  })
-
   it('hides technical messages', () => {
     expect(reasonOf({ code: '42703', message: 'column clients.x does not exist' })).toBeUndefined()
     expect(reasonOf('broken')).toBeUndefined()

@@ -8,7 +8,6 @@ interface ServerRefusal {
   message: string
   code?: string
   hint?: string | null
-  status?: number | string
 }
 
 const isRefusal = (error: unknown): error is ServerRefusal =>
@@ -26,11 +25,6 @@ const sentencesByCode: Readonly<Record<string, string>> = {
   '23P01': 'The beautician has another appointment at that time.',
   P0002: ALREADY_DELETED,
   '57014': 'The database took too long. Try a narrower search.',
-  EntityTooLarge: 'The image is too large. The limit is 10 MB and 50 megapixels.',
-  InvalidMimeType: 'This kind of file is not accepted; choose a JPEG, PNG, WebP, AVIF or GIF image.',
-  // The office only uploads images.
-  InvalidRequest: 'The image is damaged or incomplete.',
-  SlowDown: 'Too many images are being processed. Try again in a moment.',
   AccessDenied: NOT_ALLOWED,
   PGRST000: 'The server cannot reach its database. Try again in a moment.',
   PGRST003: 'The server is busy. Try again in a moment.',
@@ -54,13 +48,12 @@ export function reasonOf(error: unknown): string | undefined {
   if (error instanceof ActionableError) return error.message
   const [unanswered, what = ''] = noAnswer.exec(error.message) ?? []
   if (unanswered) return `${unanswered}. ${adviceFor[what]}`
-  const { code, status, hint, message } = error
+  const { code, hint, message } = error
   // Our own functions give a hint; the database's foreign key message is technical.
   if (code === FOREIGN_KEY) return hint ? `${message}. ${hint}` : undefined
   if (code !== undefined && OWN_MESSAGE_CODES.includes(code) && !TECHNICAL.test(message)) return message
   if (code !== undefined && sentencesByCode[code]) return sentencesByCode[code]
   if (code?.startsWith('PGRST30')) return 'Your session has ended. Sign in again.'
-  if (Number(status) === 413) return sentencesByCode.EntityTooLarge
   return undefined
 }
 

@@ -2,6 +2,7 @@ import { readPublicConfig } from '#app/lib/public-config.ts'
 import { randomId } from '#app/lib/random-id.ts'
 import { sessionFetch } from '#app/office/lib/session/session-client.ts'
 import { backendAddress } from './backend-address.ts'
+import { uploadRefusal } from './upload-refusal.ts'
 
 const BUCKET = 'banners'
 
@@ -21,7 +22,7 @@ export async function uploadImage(
   const storage = new StorageClient(`${backendAddress()}/storage/v1`, {}, sessionFetch)
   const bucket = storage.from(BUCKET)
   const { error } = await bucket.upload(path, file, { contentType: file.type, cacheControl: '31536000' })
-  if (error) throw error
+  if (error) throw uploadRefusal(error)
   const { publicUrl } = bucket.getPublicUrl(path).data
   return readPublicConfig().backendUrl === '' ? new URL(publicUrl).pathname : publicUrl
 }

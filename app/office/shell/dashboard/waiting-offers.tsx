@@ -27,7 +27,7 @@ export function WaitingOffers() {
 function OfferLink({ offer }: { offer: WaitingOffer }) {
   const { time_zone: zone } = useBusinessProfile()
   const { appointment_id, client_name, services, starts_at, beautician_name, offered_until, replies } = offer
-  const told = replies.map((reply) => replyText(reply, firstName)).join(', ')
+  const replied = replies.map((reply) => replyText(reply, firstName)).join(', ')
   return (
     <Link
       to={addressOf(paths.appointments, { edit: appointment_id })}
@@ -44,7 +44,7 @@ function OfferLink({ offer }: { offer: WaitingOffer }) {
           <span className="font-medium text-danger">needs a beautician</span>
         )}
       </span>
-      {told && <span>{told}</span>}
+      {replied && <span>{replied}</span>}
       <span className="text-xs text-muted">
         {services}, {formatDateAndClock(starts_at, zone)}
       </span>
