@@ -15,6 +15,7 @@ import { appliedMigrations, migrate } from './migrate.ts'
 import { findDamage } from './pglite/find-damage.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
+import { refuseUnfinishedRestore } from './refuse-database.ts'
 import { refuseTransactionPooler } from './refuse-pooler.ts'
 import { readSnapshot } from './snapshot.ts'
 import { sql } from './sql.ts'
@@ -141,6 +142,7 @@ async function openOwn(config: Config, url: string, upgrade: Upgrade | null, lin
 /** Closes the database if the migration fails. */
 async function migrated(db: Db, upgrade: Upgrade | null): Promise<Db> {
   try {
+    await db.asOwner(refuseUnfinishedRestore)
     if (await mayMigrate(db)) await upgrade?.beforeMigrating(db)
     await migrate(db)
     return db
