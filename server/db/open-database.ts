@@ -61,9 +61,18 @@ async function openEmbedded(config: Config, upgrade: Upgrade | null, linkKey?: s
 /** As it is, for a look at its version; null if there is none yet. */
 export async function openUnmigrated(config: Config): Promise<Db | null> {
   const { DATABASE_URL: url, dataDir, timings } = config
-  if (url !== undefined) return openPostgres({ url, statementTimeoutMs: 0, maxConnections: 1, timings })
-  const folder = join(dataDir, 'database')
-  return existsSync(folder) ? openUndamaged(config, folder) : null
+  if (url === undefined) {
+    const folder = join(dataDir, 'database')
+    return existsSync(folder) ? openUndamaged(config, folder) : null
+  }
+  const db = openPostgres({ url, statementTimeoutMs: 0, maxConnections: 1, timings })
+  try {
+    await db.ping()
+    return db
+  } catch (error) {
+    await db.close()
+    throw error instanceof DatabaseUnavailable ? unreachable(url, error) : error
+  }
 }
 
 async function openUndamaged(
