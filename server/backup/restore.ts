@@ -9,6 +9,7 @@ import { knownMigrations, migrate, productFolders } from '../db/migrate.ts'
 import { restoredBeside, unreachable } from '../db/open-database.ts'
 import { openPglite } from '../db/pglite.ts'
 import { openPostgres } from '../db/postgres.ts'
+import { unfinishedRestore } from '../db/refuse-database.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { sql } from '../db/sql.ts'
 import { earlierVersionOf, formerSchema } from '../db/version-0-2-0.ts'
@@ -158,7 +159,7 @@ async function foundIn(db: Db): Promise<{ migrations: readonly string[]; isUsed:
       sql`select version from supabase_migrations.schema_migrations`,
     )
     const [state] = await tx.query<{ isStarted: boolean }>(sql`
-      select exists (select from platform.settings) or exists (select from auth.users) as "isStarted"`)
+      select exists (select from platform.settings where name <> ${unfinishedRestore}) or exists (select from auth.users) as "isStarted"`)
     return { migrations: rows.map(({ version }) => version), isUsed: state?.isStarted !== false }
   })
 }
@@ -169,7 +170,17 @@ async function fill(
   { path, passphrase, files, keys }: Restoring,
 ): Promise<void> {
   await migrate(db, productFolders, migrations)
+  await markUnfinished(db)
   await load({ db, files, former, unseal: keys.unseal }, readBackupFile(path, passphrase))
   await migrate(db)
   await keys.adapt(db)
+}
+
+/** Of an empty database: rows that are there stay until the restore is complete. */
+async function markUnfinished(db: Db): Promise<void> {
+  await db.asOwner((tx) =>
+    tx.query(sql`
+      insert into platform.settings (name, value) select ${unfinishedRestore}::text, 'true'
+      where not exists (select from platform.settings) and not exists (select from auth.users)`),
+  )
 }

@@ -15,6 +15,7 @@ import { appliedMigrations, migrate } from './migrate.ts'
 import { findDamage } from './pglite/find-damage.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
+import { refuseUnfinishedRestore } from './refuse-database.ts'
 import { refuseTransactionPooler } from './refuse-pooler.ts'
 import { readSnapshot } from './snapshot.ts'
 import { sql } from './sql.ts'
@@ -60,9 +61,18 @@ async function openEmbedded(config: Config, upgrade: Upgrade | null, linkKey?: s
 /** As it is, for a look at its version; null if there is none yet. */
 export async function openUnmigrated(config: Config): Promise<Db | null> {
   const { DATABASE_URL: url, dataDir, timings } = config
-  if (url !== undefined) return openPostgres({ url, statementTimeoutMs: 0, maxConnections: 1, timings })
-  const folder = join(dataDir, 'database')
-  return existsSync(folder) ? openUndamaged(config, folder) : null
+  if (url === undefined) {
+    const folder = join(dataDir, 'database')
+    return existsSync(folder) ? openUndamaged(config, folder) : null
+  }
+  const db = openPostgres({ url, statementTimeoutMs: 0, maxConnections: 1, timings })
+  try {
+    await db.ping()
+    return db
+  } catch (error) {
+    await db.close()
+    throw error instanceof DatabaseUnavailable ? unreachable(url, error) : error
+  }
 }
 
 async function openUndamaged(
@@ -141,6 +151,7 @@ async function openOwn(config: Config, url: string, upgrade: Upgrade | null, lin
 /** Closes the database if the migration fails. */
 async function migrated(db: Db, upgrade: Upgrade | null): Promise<Db> {
   try {
+    await db.asOwner(refuseUnfinishedRestore)
     if (await mayMigrate(db)) await upgrade?.beforeMigrating(db)
     await migrate(db)
     return db

@@ -52,6 +52,23 @@ export async function refuseOtherVersions(tx: OwnerTx, own: ServerVersions): Pro
   }
 }
 
+/** Written before the rows of a backup, which replace it. */
+export const unfinishedRestore = 'unfinished_restore'
+
+/** An interrupted restore leaves tables without rows, which would look like a new installation. */
+export async function refuseUnfinishedRestore(tx: OwnerTx): Promise<void> {
+  const [settings] = await tx.query<{ there: boolean }>(
+    sql`select to_regclass('platform.settings') is not null as there`,
+  )
+  if (!settings?.there) return
+  const found = await tx.query(sql`select 1 from platform.settings where name = ${unfinishedRestore}`)
+  if (found.length > 0) {
+    throw new StartFailure(
+      'The restore of a backup into this database was interrupted, so it is empty: run npm run restore again.',
+    )
+  }
+}
+
 function refuseEarlierVersion(unknown: readonly string[]): void {
   const version = earlierVersionOf(unknown)
   if (version === null) return
