@@ -13,7 +13,6 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
-import { waitingCountQuery } from '#app/office/appointments/waitlist/queries.ts'
 import { profileQuery } from '#app/office/business/profile/queries.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { pendingReviewsQuery } from '#app/office/reviews/queries.ts'
@@ -29,6 +28,7 @@ import {
   needsCheckQuery,
   uncoveredQuery,
   usesPinsQuery,
+  waitingCountQuery,
   withoutQuery,
 } from './queries.ts'
 import { taskTexts } from './task-texts.ts'
