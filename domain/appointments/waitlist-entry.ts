@@ -1,6 +1,7 @@
 // Somebody on the waitlist, as `waitlist()` in supabase/migrations/028_waitlist.sql shows it to staff.
 import { clockText } from '#domain/time/clock-text.ts'
-import { type Day, formatDay } from '#domain/time/dates.ts'
+import { dateFormat } from '#domain/time/date-format.ts'
+import type { Day } from '#domain/time/dates.ts'
 
 export type WaitlistStatus = 'waiting' | 'offered' | 'booked' | 'ended'
 type OfferState = 'declined' | 'unanswered' | 'taken' | 'withdrawn' | 'accepted'
@@ -58,9 +59,15 @@ export interface WaitingPerson extends WaitSpan {
 const DAY_STARTS = '00:00'
 const DAY_ENDS = '24:00'
 
-/** 'Friday, 20 November 2026 to Sunday, 22 November 2026, from 9 am to 1 pm' */
+/** 'Fri, 20 Nov': nobody waits longer than three months. */
+const shortDay = (day: Day) =>
+  dateFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+/** 'Fri, 20 Nov to Sun, 22 Nov, from 9 am to 1 pm' */
 export function waitText({ from_day, to_day, from_time, to_time }: WaitSpan): string {
-  const days = from_day === to_day ? formatDay(from_day) : `${formatDay(from_day)} to ${formatDay(to_day)}`
+  const days = from_day === to_day ? shortDay(from_day) : `${shortDay(from_day)} to ${shortDay(to_day)}`
   const [from, to] = [from_time.slice(0, 5), to_time.slice(0, 5)]
   const begins = from === DAY_STARTS ? [] : [`from ${clockText(from)}`]
   const ends = to === DAY_ENDS ? [] : [`${begins.length > 0 ? 'to' : 'until'} ${clockText(to)}`]

@@ -34,3 +34,22 @@ it('a request with added services has a total', async () => {
     unknown: '',
   })
 })
+
+it('a visitor can wait for a full day, for services that are named', async () => {
+  const canWait = async (service: string, offer = '', day = '2027-03-16', moments: object[] = []) => {
+    const full = {
+      ...backend,
+      fetch: async (address: unknown) =>
+        Response.json(String(address).includes('free_slots') ? moments : offers),
+    }
+    const request = { service, also: [], offer, day, place: '' }
+    return (await fetchFreeSlots(full, request, { areas: [], services }, 'Asia/Kolkata')).canWait
+  }
+  expect({
+    full: await canWait('Facial, Makeup'),
+    free: await canWait('Facial', '', '2027-03-16', [{ starts_at: '2027-03-16T04:30:00Z' }]),
+    withoutDay: await canWait('Facial', '', ''),
+    general: await canWait('General Appointment'),
+    offer: await canWait('Facial', 'o'),
+  }).toEqual({ full: true, free: false, withoutDay: false, general: false, offer: false })
+})

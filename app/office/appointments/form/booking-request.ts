@@ -23,7 +23,6 @@ import { discountOf, type LeadOffer, servicesBesidesOffer } from '#domain/leads/
 import { namesIn } from '#domain/leads/lead-services.ts'
 import { requestedClock } from '#domain/leads/preferred-time.ts'
 import { isDay, isWallClock } from '#domain/time/dates.ts'
-import { waitlistEntries } from '../waitlist/queries.ts'
 import { type PlannedPart, partOfPlan, type WantedService } from './planned-part.ts'
 import { whoIsFree } from './who-is-free.ts'
 
@@ -85,24 +84,24 @@ const nothingKnown: BookingRequest = {
 
 export async function readBookingRequest(params: BookingParams, zone: string): Promise<BookingRequest> {
   const backend = sessionClient()
-  const [lead, client, earlier, waiting, beautician] = await Promise.all([
+  const [lead, client, earlier, waitedFor, beautician] = await Promise.all([
     params.lead ? fetchRecord(backend, leads, params.lead) : null,
     params.client ? fetchRecord(backend, clients, params.client) : null,
     params.again ? fetchRecord(backend, appointments, params.again) : null,
-    params.entry ? fetchRecord(backend, waitlistEntries, params.entry) : null,
+    params.entry ? servicesWaitedFor(params.entry) : null,
     params.beautician ? fetchRecord(backend, beauticians, params.beautician) : null,
   ])
   const who = lead
     ? await requestOf(lead, Number(params.part), zone)
     : earlier
       ? await bookAgain(earlier)
-      : waiting
-        ? { ...nothingKnown, client, services: await servicesOf(waiting.service_ids ?? []) }
+      : waitedFor
+        ? { ...nothingKnown, client, services: await servicesOf(waitedFor) }
         : { ...nothingKnown, client, ...(client && (await usualOf(client.id))) }
   const minutes = Number(params.minutes)
   return {
     ...who,
-    entry: waiting?.id ?? null,
+    entry: params.entry ?? null,
     beautician: beautician ?? who.beautician,
     at: params.at && (isWallClock(params.at) || isDay(params.at)) ? params.at : who.at,
     minutes: Number.isInteger(minutes) && minutes > 0 ? minutes : null,
@@ -177,6 +176,17 @@ async function servicesOffered(
     services: [...promised, ...besides].map((service) => ({ service, guest_name: null })),
     discount: isWhole ? discountOf(offer) : 0,
   }
+}
+
+/** The services of an entry of the waitlist. */
+async function servicesWaitedFor(entry: string): Promise<readonly string[]> {
+  const { data, error } = await sessionClient()
+    .from('waitlist_entries')
+    .select('service_ids')
+    .eq('id', entry)
+    .maybeSingle()
+  if (error) throw error
+  return data?.service_ids ?? []
 }
 
 /** In this order; a service may be wanted several times. Those that are no longer offered are left out. */

@@ -70,20 +70,6 @@ export const waitlistQuery = (shown: 'open' | typeof PAST) =>
     },
   })
 
-/** How many people wait or have an open offer. */
-export const waitingCountQuery = queryOptions({
-  queryKey: [...tableKey(waitlistEntries), 'count'],
-  queryFn: async ({ signal }) => {
-    const { count, error } = await sessionClient()
-      .from('waitlist_entries')
-      .select('id', { count: 'exact', head: true })
-      .in('status', ['waiting', 'offered'])
-      .abortSignal(signal)
-    if (error) throw error
-    return count ?? 0
-  },
-})
-
 export const useEndEntry = () =>
   useChange({
     mutationKey: waitlistEntries.table,

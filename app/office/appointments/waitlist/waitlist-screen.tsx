@@ -47,7 +47,7 @@ export function WaitlistScreen() {
     <>
       <PageHeading
         title={waitlistLabels.title}
-        subtitle="A time that becomes free is offered to who has waited longest, and held until the answer"
+        subtitle="A time that becomes free is offered to the person who has waited longest, and held until they answer"
       >
         <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
           <Select

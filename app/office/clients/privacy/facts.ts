@@ -146,6 +146,7 @@ const columns: Readonly<Record<string, readonly [term: string, format: Format]>>
   plan: ['Plan', planText],
   people: ['People', plain],
   preferred_date: ['Preferred date', date],
+  wants_waitlist: ['Wants to wait for a free time', yesNo],
   status: ['Status', plain],
   cancelled_because: ['Reason for cancelling', named(cancellationLabels)],
   rejected_because: ['Reason for rejecting', named(rejectionLabels)],

@@ -1,4 +1,4 @@
-import { focusManager, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 
@@ -16,12 +16,7 @@ export interface OfficeNews {
 }
 
 /** Polling interval: news must be shown within ten seconds, including the request. */
-const POLL_INTERVAL_MS = 8000
-
-/** A hidden tab also rings when a beautician needs help, within a minute. Browsers slow its timers down further. */
-const HIDDEN_INTERVAL_MS = 20_000
-
-export const pollInterval = () => (focusManager.isFocused() ? POLL_INTERVAL_MS : HIDDEN_INTERVAL_MS)
+export const POLL_INTERVAL_MS = 8000
 
 /** The frame polls it (shell/use-news.ts); all other components only read the cache. */
 export const newsQuery = queryOptions({

@@ -34,6 +34,20 @@ export const uncoveredQuery = queryOptions({
   },
 })
 
+/** How many people wait for a free time or have an open offer. */
+export const waitingCountQuery = queryOptions({
+  queryKey: [DATA, 'waitlist_entries', 'count'],
+  queryFn: async ({ signal }) => {
+    const { count, error } = await sessionClient()
+      .from('waitlist_entries')
+      .select('id', { count: 'exact', head: true })
+      .in('status', ['waiting', 'offered'])
+      .abortSignal(signal)
+    if (error) throw error
+    return count ?? 0
+  },
+})
+
 /** The first UPI payment without its reference, and how many there are. */
 export const missingReferencesQuery = queryOptions({
   queryKey: [DATA, 'payments', 'without reference'],

@@ -1,6 +1,5 @@
 /** What the open tasks of the dashboard are made of. */
 import { useQuery } from '@tanstack/react-query'
-import { waitingCountQuery } from '#app/office/appointments/waitlist/queries.ts'
 import { profileQuery } from '#app/office/business/profile/queries.ts'
 import { pendingReviewsQuery } from '#app/office/reviews/queries.ts'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
@@ -11,6 +10,7 @@ import {
   needsCheckQuery,
   uncoveredQuery,
   usesPinsQuery,
+  waitingCountQuery,
   withoutQuery,
 } from './queries.ts'
 

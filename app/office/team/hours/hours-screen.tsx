@@ -103,7 +103,7 @@ function WaitlistTime({ profile, mayEdit }: { profile: StoredProfile; mayEdit: b
   return (
     <TitledCard
       title="Waitlist"
-      subtitle="A time that becomes free is offered to who has waited longest, and held until they answer."
+      subtitle="A time that becomes free is offered to the person who has waited longest, and held until they answer."
     >
       <MinutesSetting
         value={value('waitlist_minutes')}
