@@ -62,5 +62,5 @@ function mountBackend(app: Hono<AppEnv>, backend: Backend): void {
   app.route('/push/v1', backend.push)
 }
 
-/** Realtime's endpoint for broadcasts over HTTP is not served either. */
+/** The address of a WebSocket that none was asked for, and Realtime's endpoint for broadcasts over HTTP. */
 const onlyWebSockets: Handler<AppEnv> = (c) => c.json({ error: 'Not Found' }, 404)

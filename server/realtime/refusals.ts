@@ -2,7 +2,7 @@
 // or in a system message before it closes a channel.
 
 export interface Handshake {
-  readonly status: 400 | 401 | 403 | 404 | 429 | 503
+  readonly status: 401 | 403 | 404 | 429 | 503
   readonly error: string
 }
 
@@ -28,7 +28,6 @@ export const joins = {
   unauthorized: (topic: string) =>
     `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
   noReplay: 'UnableToReplayMessages: Realtime was unable to replay messages',
-  noChanges: (parameters: unknown) => `RealtimeDisabledForConfiguration: ${noChanges(parameters)}`,
   tooManyChannels: 'ChannelRateLimitReached: Too many channels',
   tooManyUsers: 'ConnectionRateLimitReached: Too many connected users',
   tooManyJoins: 'ClientJoinRateLimitReached: Too many joins per second',
@@ -57,6 +56,8 @@ function parametersText(parameters: unknown): string {
   const given = Object(parameters) as Record<string, unknown>
   return ['event', 'schema', 'table', 'filter']
     .filter((name) => given[name] !== undefined)
-    .map((name) => `${name}: ${String(given[name]).slice(0, 100)}`)
+    .map((name) => `${name}: ${textOf(given[name]).slice(0, 100)}`)
     .join(', ')
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

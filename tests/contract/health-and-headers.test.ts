@@ -1,4 +1,5 @@
 // What all responses have in common: request id, security headers, CORS, and /health.
+import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
@@ -166,5 +167,15 @@ describeEachEngine('the base middleware', (database) => {
     })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect(answer.headers.get('access-control-expose-headers')).toContain('x-supabase-api-version')
+  })
+
+  it('has a WebSocket for Realtime, and nothing of it over HTTP', async () => {
+    const path = `${server.url}/realtime/v1`
+    const query = `apikey=${server.secrets.apiKeys.publishable}`
+    const socket = new WebSocket(`${path.replace('http', 'ws')}/websocket?${query}`)
+    await once(socket, 'open')
+    socket.close()
+    expect((await fetch(`${path}/websocket?${query}`)).status).toBe(404)
+    expect((await fetch(`${path}/api/broadcast`, { method: 'POST', body: '{}' })).status).toBe(404)
   })
 })
