@@ -44,7 +44,7 @@ describe('the own password', () => {
   ] as const)(
     'of who saves %s in place of %s, typed as %j: %j',
     (role, before: MemberRole | null, own_password, isFine) => {
-      const typed = { full_name: 'A', role, beautician_id: '', own_password }
+      const typed = { full_name: 'A', role, beautician_id: '', phone: null, own_password }
       expect(withOwnPassword(memberForm, before).safeParse(typed).success).toBe(isFine)
     },
   )

@@ -16,6 +16,7 @@ const client = {
   email: '',
   phone: '',
   address: '',
+  allergies: '',
   notes: '',
   area_id: '',
   language: 'hi-Latn',
@@ -32,6 +33,7 @@ const service = {
   image_url: '',
   come_again_weeks: '',
   prepare: '',
+  patch_test: '',
   sac: '',
 }
 const line = {
@@ -72,6 +74,7 @@ describe('client form', () => {
       email: null,
       phone: null,
       address: null,
+      allergies: null,
       notes: null,
       area_id: null,
       language: 'hi-Latn',
