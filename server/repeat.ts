@@ -1,4 +1,4 @@
-// Repeats a piece of work, with a pause after each round.
+// Repeats a piece of work, one round at a time.
 import type { Logger } from 'pino'
 
 interface Repetition {
@@ -13,20 +13,20 @@ interface Repetition {
 /** Returns a function that stops it. A round that is running then may fail without a line in the log: its database is closed. */
 export function repeat({ log, everyMs, failed, work }: Repetition): () => void {
   let isOver = false
-  let timer = setTimeout(round, everyMs).unref()
-
-  function round(): void {
-    work(() => isOver)
-      .catch((error: unknown) => {
-        if (!isOver) log.error({ err: error }, failed)
-      })
-      .finally(() => {
-        if (!isOver) timer = setTimeout(round, everyMs).unref()
-      })
-  }
-
+  let isWorking = false
+  const timer = setInterval(async () => {
+    if (isWorking) return
+    isWorking = true
+    try {
+      await work(() => isOver)
+    } catch (error) {
+      if (!isOver) log.error({ err: error }, failed)
+    } finally {
+      isWorking = false
+    }
+  }, everyMs).unref()
   return () => {
     isOver = true
-    clearTimeout(timer)
+    clearInterval(timer)
   }
 }
