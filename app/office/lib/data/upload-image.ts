@@ -2,7 +2,6 @@ import { readPublicConfig } from '#app/lib/public-config.ts'
 import { randomId } from '#app/lib/random-id.ts'
 import { sessionFetch } from '#app/office/lib/session/session-client.ts'
 import { backendAddress } from './backend-address.ts'
-import { uploadRefusal } from './upload-refusal.ts'
 
 const BUCKET = 'banners'
 
@@ -18,7 +17,10 @@ export async function uploadImage(
   const name = folder === '' ? `${randomId()}-${Date.now()}` : randomId()
   const path = `${folder}${name}.${extension}`
   // Loaded lazily, because few pages upload.
-  const { StorageClient } = await import('@supabase/storage-js')
+  const [{ StorageClient }, { uploadRefusal }] = await Promise.all([
+    import('@supabase/storage-js'),
+    import('./upload-refusal.ts'),
+  ])
   const storage = new StorageClient(`${backendAddress()}/storage/v1`, {}, sessionFetch)
   const bucket = storage.from(BUCKET)
   const { error } = await bucket.upload(path, file, { contentType: file.type, cacheControl: '31536000' })
