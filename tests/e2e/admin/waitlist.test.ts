@@ -92,7 +92,7 @@ test('the desk puts a client on the list, offers a time by hand and books it for
   await expect(form.getByText('Choose a client')).toBeVisible()
   await expect(form.getByText('Tick at least one service')).toBeVisible()
   await form.getByLabel('Client').fill('Meera')
-  await page.getByRole('option', { name: /Meera Client/ }).click()
+  await form.getByRole('button', { name: /Meera Client/ }).click()
   await form.getByLabel('Sample Facial').check()
   await form.getByLabel('First day').fill(day)
   await form.getByLabel('Begins from').fill('10:00')

@@ -1,22 +1,22 @@
 /** Adds a client, a lead or a visit to the waitlist, and edits what they wait for. */
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { clientChoicesQuery, clients } from '#app/office/clients/queries.ts'
 import { RecordDialog } from '#app/office/components/records/record-dialog.tsx'
 import type { OpenedRecord, RecordForm } from '#app/office/components/records/record-form.ts'
+import { Button } from '#app/office/components/ui/button.tsx'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
-import { SearchSelect } from '#app/office/components/ui/search-select.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { TickRow } from '#app/office/components/ui/tick-row.tsx'
-import { useSearchedChoice } from '#app/office/components/use-searched-choice.ts'
 import { type Lead, leads } from '#app/office/leads/queries.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { fetchRecord } from '#app/office/lib/records/read-records.ts'
+import { useDebounced } from '#app/office/lib/screen/use-debounced.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { activeServicesNamed, serviceNamesQuery } from '#app/office/services/queries.ts'
 import { everyAreaQuery } from '#app/office/team/areas/queries.ts'
@@ -28,6 +28,8 @@ import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { dayIn } from '#domain/time/dates.ts'
 import { waitlistLabels } from './labels.ts'
 import { type WaitlistEntry, waitlistEntries } from './queries.ts'
+
+const MOST_CHOICES = 6
 
 type Typed = z.input<typeof waitlistEntryForm>
 type Parsed = z.output<typeof waitlistEntryForm>
@@ -170,23 +172,51 @@ function EntryFields({ record, given }: { record: WaitlistEntry | null; given: G
   )
 }
 
+/** A plain search: the one of the appointment form would bring its whole library into what every form loads. */
 function ClientField() {
   const { field, fieldState } = useController<Typed, 'client'>({ name: 'client' })
-  const choice = useSearchedChoice(clientChoicesQuery, ({ full_name, phone }) => ({
-    label: full_name,
-    hint: phone ?? undefined,
-  }))
+  const [typed, setTyped] = useState('')
+  const term = useDebounced(typed.trim(), 200)
+  const { data: found = [] } = useQuery({ ...clientChoicesQuery(term), enabled: term !== '' })
+  if (field.value)
+    return (
+      <p className="flex items-center justify-between gap-3 font-medium">
+        {field.value.full_name}
+        <Button variant="ghost" size="small" onClick={() => field.onChange(null)}>
+          Another client
+        </Button>
+      </p>
+    )
   return (
-    <Field label="Client" required error={fieldState.error?.message}>
-      <SearchSelect
-        {...choice.select}
-        ref={field.ref}
-        chosen={field.value && { value: field.value.id, label: field.value.full_name }}
-        onChoose={(option) => field.onChange(choice.recordOf(option))}
-        placeholder="Search by name or phone"
-        emptyText="No clients found"
-      />
-    </Field>
+    <>
+      <Field label="Client" required error={fieldState.error?.message}>
+        <Input
+          ref={field.ref}
+          type="search"
+          autoComplete="off"
+          placeholder="Search by name or phone"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Field>
+      {term !== '' && (
+        <ul aria-label="Clients found" className="divide-y divide-line rounded-lg border border-line bg-card">
+          {found.slice(0, MOST_CHOICES).map(({ id, full_name, phone }) => (
+            <li key={id}>
+              <button
+                type="button"
+                onClick={() => field.onChange({ id, full_name })}
+                className="flex min-h-11 w-full items-center justify-between gap-3 px-3 text-left text-sm hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus"
+              >
+                {full_name}
+                <span className="text-muted">{phone}</span>
+              </button>
+            </li>
+          ))}
+          {found.length === 0 && <li className="px-3 py-2.5 text-sm text-muted">No clients found</li>}
+        </ul>
+      )}
+    </>
   )
 }
 
