@@ -5,7 +5,6 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import { EmptyState } from '#app/office/components/empty-state.tsx'
-import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
 import { FailedQuery } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { DataTable } from '#app/office/components/records/data-table.tsx'
@@ -17,11 +16,10 @@ import { Select } from '#app/office/components/ui/select.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import type { WaitingPerson } from '#domain/appointments/waitlist-entry.ts'
 import { columnsIn } from './columns.tsx'
+import EntryDialog from './entry-form.tsx'
 import { waitlistLabels } from './labels.ts'
+import OfferDialog from './offer-dialog.tsx'
 import { MOST_SHOWN, PAST, useEndEntry, useSettleOffer, waitlistQuery, waitlistRules } from './queries.ts'
-
-const loadEntryDialog = () => import('./entry-form.tsx')
-const loadOfferDialog = () => import('./offer-dialog.tsx')
 
 const shownOptions = [
   { value: '', label: 'Waiting now' },
@@ -38,8 +36,6 @@ export function WaitlistScreen() {
   const isPast = state.filters.show === PAST
   const list = useQuery(waitlistQuery(isPast ? PAST : 'open'))
   const { dialog, open, close } = useAddressDialog(waitlistRules)
-  const EntryDialog = useLazyDialog(loadEntryDialog)
-  const OfferDialog = useLazyDialog(loadOfferDialog)
   const people = list.data
   const offeredTo = dialog?.name === 'open' ? people?.find(({ id }) => id === dialog.id) : undefined
   const editedId = dialog?.name === 'edit' ? dialog.id : null
