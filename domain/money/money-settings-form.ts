@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { optionalText } from '#domain/text/optional-text.ts'
 import { isGstin } from './gstin.ts'
 import { SAC, SAC_RULE } from './sac.ts'
-import { VPA } from './upi.ts'
+import { VPA } from './vpa.ts'
 
 const capitals = z
   .string()

@@ -50,5 +50,3 @@ export const upiLinkOfAppointment = ({ id, startsAt, zone, ...payment }: Appoint
     note: `Visit ${formatDate(startsAt, zone)}`,
     reference: id.replaceAll('-', '').slice(0, 12).toUpperCase(),
   })
-
-export const VPA = /^[A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9]{1,63}$/

@@ -20,7 +20,10 @@ const subjectsOf = (side: string) =>
  * A module of at least this many bytes of source that few lazy parts share gets a file of its own: all others would load it
  * too. With more users it has to be larger, because each of them has one file more.
  */
-const WORTH_A_FILE: Readonly<Record<number, number>> = { 2: 1200, 3: 1200, 4: 2400 }
+const WORTH_A_FILE: Readonly<Record<number, number>> = { 2: 600, 3: 1200, 4: 2400 }
+
+/** A folder of the office's shell. */
+const FIRST_PAGE = 'dashboard'
 
 /** A group takes the imports of its modules along. What is needed sooner, or by more users, has to come first. */
 const names = [
@@ -32,6 +35,7 @@ const names = [
   'site-later-office-later',
   'site-later',
   ...subjectsOf('office'),
+  `office-${FIRST_PAGE}`,
   'office-later',
 ]
 
@@ -64,7 +68,9 @@ function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
     if (sizeOf(id, build) >= worthAFile || areInnerPagesOfOneFolder([...users.keys()])) return ''
   }
   const [subject = 'later'] = subjects
-  return `${side}-${subjects.size > 1 ? 'now' : subject}`
+  // The first page is open before all others, which would request its file once more.
+  const isShared = subjects.size > 1 || (subject === FIRST_PAGE && !isOnlyOf(FIRST_PAGE, users))
+  return `${side}-${isShared ? 'now' : subject}`
 }
 
 /** The pages and lazy parts that cannot run without a module, and when they need it. */
@@ -100,6 +106,9 @@ function areInnerPagesOfOneFolder(users: readonly string[]): boolean {
   return folders.size === 1 && !folders.has(undefined)
 }
 
+const isOnlyOf = (subject: string, users: ReadonlyMap<string, Moment>) =>
+  [...users.keys()].every((user) => subjectOf(user) === subject)
+
 /** What is on neither side (root.tsx, entry.client.tsx) is part of every page. */
 function momentIn(side: string, users: ReadonlyMap<string, Moment>): Moment | null {
   const moments = [...users].filter(([id]) => (sideOf(id) ?? side) === side).map(([, moment]) => moment)
@@ -107,5 +116,6 @@ function momentIn(side: string, users: ReadonlyMap<string, Moment>): Moment | nu
 }
 
 const sideOf = (id: string) => /\/app\/(site|office|day)\//.exec(id)?.[1]
-/** The shell (layout, first page) is used with every subject. */
-const subjectOf = (id: string) => /\/app\/(?:site|office)\/(?!shell\/)(\w+)\//.exec(id)?.[1] ?? 'now'
+/** The shell is used with every subject, but not its first page. */
+const subjectOf = (id: string) =>
+  /\/app\/(?:site|office)\/(?:shell\/(?=dashboard\/)|(?!shell\/))(\w+)\//.exec(id)?.[1] ?? 'now'
