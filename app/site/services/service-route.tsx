@@ -80,10 +80,10 @@ const categoryAddress = (services: readonly ServiceOfPage[], category: string) =
     ? `/services/category/${categorySlug(category)}`
     : '/services'
 
-/** The preview image: a photograph of real work first, then the service's image; never the category's drawing. */
+/** The preview image: a photograph of real work first, then the service's image; never a drawing of ours. */
 function ownImage({ name, image_url }: ServiceOfPage, [work]: readonly ShownWork[]) {
   const url = work?.image_url ?? image_url
-  return url ? { url, text: work?.caption ?? name, size: work ?? null } : null
+  return url && !url.startsWith('/art/') ? { url, text: work?.caption ?? name, size: work ?? null } : null
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
