@@ -90,7 +90,7 @@ test.describe('dashboard', () => {
     const page = await office.enter('/admin')
     const waiting = page.getByRole('list', { name: 'Waiting for you' })
     await expect(page.getByRole('region', { name: '2 new leads' }).getByText('Another visitor')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'First steps' }).getByText('0 of 9 done')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'First steps' }).getByText('0 of 11 done')).toBeVisible()
     await expect(waiting.getByRole('link')).toHaveText([
       '1 review is waiting for approval',
       'Add your phone number: the website shows a sample number',
