@@ -37,7 +37,7 @@ export async function requireReauthentication(
   )
 }
 
-/** A factor that the session has enrolled itself proves nothing: whoever holds the session could. */
+/** A factor that the session has enrolled itself proves nothing: anybody with that session could enrol one. */
 async function hasOlderFactor(auth: Auth, sessionId: string): Promise<boolean> {
   const found = await auth.db.asOwner((tx) =>
     tx.query(sql`

@@ -18,7 +18,7 @@ export function sessionClient(): PostgrestClient<Database> {
   return client
 }
 
-/** Named once the tab is told of changes (lib/live), so that it is not told of its own. */
+/** Set once the tab hears of changes (lib/live), so that it does not hear of its own. */
 export const tab = { name: '' }
 
 /** Sends a request with the session's credentials, or with the public key if there is no session. */
