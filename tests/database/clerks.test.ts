@@ -15,7 +15,7 @@ const clerks = 4
 const clients = 2
 const days = 5
 const beauticians = 3
-const lastingMs = scale(3_000, 120_000)
+const lastingMs = scale(1_500, 120_000)
 const fewestCalls = 100
 const linesAtOnce = 20
 

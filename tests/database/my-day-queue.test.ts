@@ -11,7 +11,7 @@ import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { scale, seed } from '#testing/depth.ts'
 import { createPhone, type Network, type Phone } from './my-day-phone.ts'
 
-const STEPS = scale(600, 10_000)
+const STEPS = scale(250, 10_000)
 const STEPS_OF_A_ROUND = 60
 const DAY_MS = 86_400_000
 const UNDO_MS = 600_000

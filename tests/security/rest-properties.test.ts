@@ -13,7 +13,7 @@ import { scale } from '#testing/depth.ts'
 import { apiKeys } from '../contract/rest/rest-server.ts'
 import { type GeneratedRequest, generatedRequest } from './rest-query-strings.ts'
 
-const requests = Number(process.env.REST_PROPERTY_REQUESTS ?? scale(400, 2000))
+const requests = Number(process.env.REST_PROPERTY_REQUESTS ?? scale(200, 2000))
 const atOnce = 50
 const hiddenWord = 'hidden-from-visitors'
 const hiddenMail = `${hiddenWord}@example.com`

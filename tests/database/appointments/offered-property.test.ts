@@ -113,7 +113,7 @@ describeEachEngine('any order of events', (database) => {
             }
           }),
       ),
-      { seed, numRuns: scale(15, 300) },
+      { seed, numRuns: scale(8, 300) },
     )
   })
 })

@@ -19,7 +19,7 @@ import { scale, seed } from '#testing/depth.ts'
 
 const lily = '00000000-0000-4000-8000-0000000000b2'
 const WRITERS = 6
-const STEPS = scale(600, 12_000)
+const STEPS = scale(250, 12_000)
 /** Refusals of the guard and of checks, and a client who is gone; a deadlock is none of them. */
 const EXPECTED = ['23P01', '23514', '23503', '23505', 'P0002']
 

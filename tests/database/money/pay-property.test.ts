@@ -26,8 +26,8 @@ const beauticians = [rose, lily, aster]
 const manicure = '00000000-0000-4000-8000-0000000000e3'
 const services = [facial, bridal, manicure]
 
-const CHANGES = scale(300, 5000)
-const MONTHS = scale(4, 20)
+const CHANGES = scale(150, 5000)
+const MONTHS = scale(2, 20)
 const VISITS = scale(16, 60)
 const COMPARED_AFTER = scale(20, 100)
 const MINUTE_MS = 60 * 1000

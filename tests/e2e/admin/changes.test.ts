@@ -11,7 +11,9 @@ const office = sharedOffice()
 const clientsNamed = (name: string) =>
   office.rows(sql`select notes from public.clients where full_name = ${name}`)
 
-test('adding again after the response was lost adds one row, with the last typed values', async () => {
+test('adding again after the response was lost adds one row, with the last typed values', {
+  tag: '@deep',
+}, async () => {
   const page = await office.enter('/admin/clients?new=1')
   const dialog = page.getByRole('dialog')
   await page.route(

@@ -27,7 +27,7 @@ test.beforeEach(() =>
       values ('${client}', '${colour}', '2026-03-01T04:30:00Z', 'cancelled', 'no_show');`),
 )
 
-test('the desk records a patch test, and sees before a visit what is missing', async () => {
+test('the desk records a patch test, and sees before a visit what is missing', { tag: '@deep' }, async () => {
   const page = await office.enter(`/admin/clients?view=${client}`)
   const profile = page.getByRole('dialog', { name: 'Meera Sample' })
   await expect(profile.getByText('Latex gloves')).toBeVisible()

@@ -190,7 +190,7 @@ test.describe('clients', () => {
     ).toBeVisible()
   })
 
-  test('notices a second client with the same number, and merges the two', async () => {
+  test('notices a second client with the same number, and merges the two', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/clients')
     await page.getByRole('button', { name: 'Add client' }).click()
     const form = page.getByRole('dialog', { name: 'Add client' })

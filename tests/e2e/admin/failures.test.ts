@@ -12,7 +12,9 @@ test.beforeAll(async () => {
   await office.run(`insert into public.clients (full_name) values ('First Client')`)
 })
 
-test('a page that fails to render leaves the rest of the office, and can be tried again', async () => {
+test('a page that fails to render leaves the rest of the office, and can be tried again', {
+  tag: '@deep',
+}, async () => {
   const page = await office.enter('/admin')
   await page.route('**/rest/v1/clients**', (route) => route.fulfill({ json: [null] }))
   const failed = page.getByText('This page could not be shown')

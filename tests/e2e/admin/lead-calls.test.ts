@@ -43,7 +43,9 @@ const dueCall = () =>
 const standing = () => office.rows(sql`select status, call_again_at is not null as again from public.leads`)
 
 test.describe('a call', () => {
-  test('is noted with a time to call again, and the lead comes up by itself when that has come', async () => {
+  test('is noted with a time to call again, and the lead comes up by itself when that has come', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.openAsStaff()
     await page.clock.install({ time: Date.now() })
     await page.goto('/admin')

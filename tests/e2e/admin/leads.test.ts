@@ -198,7 +198,9 @@ test.describe('website inquiries', () => {
     expect(await office.rows(sql`select id from public.leads where full_name = 'Fourth Visitor'`)).toEqual([])
   })
 
-  test('new inquiries appear in the open list when the navigation counts them', async () => {
+  test('new inquiries appear in the open list when the navigation counts them', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.openAsStaff()
     await page.clock.install()
     const answered = page.waitForResponse('**/rpc/office_news*')

@@ -46,7 +46,9 @@ const give = () =>
 const offer = (of: Page = page) => of.getByRole('region', { name: 'Offered to you' })
 const calendarBlock = (of: Page) => of.locator(`[data-appointment="${visit}"]`)
 
-test('an appointment is offered, declined with a reason, offered again and accepted', async () => {
+test('an appointment is offered, declined with a reason, offered again and accepted', {
+  tag: '@deep',
+}, async () => {
   const owners = await office.openAsStaff()
   await owners.clock.install()
   await owners.goto('/admin/settings/beauticians')

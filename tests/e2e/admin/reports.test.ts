@@ -64,7 +64,9 @@ test('five reports, each at its own address', async () => {
   await expect(links.first()).toBeVisible()
 })
 
-test('revenue is compared with the month and the year before, for the range in the address', async () => {
+test('revenue is compared with the month and the year before, for the range in the address', {
+  tag: '@deep',
+}, async () => {
   const page = await office.enter(`/admin/reports/revenue?${march}`)
   const revenue = part(page, 'Revenue')
   await expect(revenue.getByText('March 2025 is 25 % above February 2025.')).toBeVisible()

@@ -50,7 +50,7 @@ test.describe('settings', () => {
     await expect(heading(page, 'Settings')).toBeVisible()
   }
 
-  test('an invalid field is not behind the bar that saves', async () => {
+  test('an invalid field is not behind the bar that saves', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/profile', { viewport: screens.phone })
     const field = page.getByLabel('WhatsApp', { exact: true })
     await field.fill('9826')

@@ -67,7 +67,7 @@ test.describe('sidebar', () => {
     await expect.poll(() => widthOf(page)).toBe(48)
   })
 
-  test('keeps the page where another one cannot be loaded without a network', async () => {
+  test('keeps the page where another one cannot be loaded without a network', { tag: '@deep' }, async () => {
     const page = await office.openAsStaff()
     await page.goto('/admin/clients')
     const heading = page.getByRole('heading', { level: 1 })

@@ -133,7 +133,7 @@ test.describe('typed input, while it is being saved', () => {
 })
 
 test.describe('typed input, over what somebody else has changed', () => {
-  test('a price is not overwritten, however often it is saved', async () => {
+  test('a price is not overwritten, however often it is saved', { tag: '@deep' }, async () => {
     await office.run(
       `insert into public.services (name, price, duration_minutes) values ('Zari Nails', 700, 45)`,
     )
