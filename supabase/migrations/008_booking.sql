@@ -253,7 +253,11 @@ begin
       using errcode = 'check_violation', constraint = 'appointments_beautician_active', hint = 'Choose another beautician.';
   end if;
   perform private.require_ability(beautician, services);
-  delete from private.held_times where beautician_id = hold.beautician_id and held_until <= clock_timestamp();
+  -- A transaction that ends several of them does not lock their beauticians: waiting for it could be a deadlock.
+  delete from private.held_times where id in (
+    select id from private.held_times
+    where beautician_id = hold.beautician_id and held_until <= clock_timestamp()
+    for update skip locked);
   select * into conflict
     from private.appointment_conflicts(
       coalesce(hold.appointment_id, hold.id), hold.beautician_id, hold.starts_at, hold.ends_at, hold.area_id, false, false, true)
@@ -279,13 +283,14 @@ begin
 end
 $$;
 
--- Gives held times back.
+-- Gives held times back. What is locked has ended: hold_time() is removing it.
 create function private.release_times(holds uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  delete from private.held_times where id = any (holds);
+  delete from private.held_times where id in (
+    select id from private.held_times where id = any (holds) for update skip locked);
   if found then
     perform pg_catalog.pg_notify('free_slots', 'held_times');
   end if;
@@ -744,7 +749,7 @@ begin
     paid := greatest(coalesce(given.payment_amount, 0) - coalesce(current.payment_amount, 0), 0);
   end if;
   if waitlist_entry is not null then
-    perform private.begin_waitlist_booking(waitlist_entry);
+    perform private.begin_waitlist_booking(waitlist_entry, array[current.beautician_id, given.beautician_id]);
   end if;
   -- The lines below update the messages, and the guard locks beauticians after that.
   perform private.lock_beauticians(array[current.beautician_id, given.beautician_id]);

@@ -464,12 +464,15 @@ end
 $$;
 
 -- Before and after save_appointment() books for an entry. Its held time is given back first, because it may be the one that is booked.
-create function private.begin_waitlist_booking(entry uuid) returns void
+-- `beauticians` are those of the appointment, locked together with that of the held time.
+create function private.begin_waitlist_booking(entry uuid, beauticians uuid[]) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   perform from public.waitlist_entries where id = entry for no key update;
+  perform private.lock_beauticians(beauticians || array(
+    select beautician_id from public.waitlist_offers where entry_id = entry and state = 'open'));
   perform private.withdraw_waitlist_offers(entry);
 end
 $$;
@@ -574,7 +577,7 @@ $$;
 revoke all on function private.waitlist_link(uuid), private.waitlist_values(uuid), private.is_open_offer(uuid),
   private.sync_waitlist_messages(uuid[]), private.lock_waitlist_offer(uuid),
   private.make_waitlist_offer(uuid, public.waitlist_entries, uuid, timestamptz, timestamptz), private.close_waitlist_offer(uuid, text, boolean),
-  private.withdraw_waitlist_offers(uuid, text), private.close_waitlist_entry(uuid, text), private.begin_waitlist_booking(uuid),
+  private.withdraw_waitlist_offers(uuid, text), private.close_waitlist_entry(uuid, text), private.begin_waitlist_booking(uuid, uuid[]),
   private.end_waitlist_booking(uuid, uuid), private.restart_waitlist_offer(uuid), private.restarted_waitlist_offer(uuid),
   private.take_waitlist_offer(uuid) from public;
 

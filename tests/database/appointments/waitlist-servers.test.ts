@@ -4,10 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
 import { runWaitlist } from '#server/run-waitlist.ts'
-import { insertBusiness, otherClient } from '#testing/database/appointment-fixture.ts'
+import { insertBusiness, otherClient, rose } from '#testing/database/appointment-fixture.ts'
 import { setStaffCaller } from '#testing/database/callers.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/test-databases.ts'
 import {
+  at,
   cancel,
   fillMorning,
   offers,
@@ -93,5 +94,30 @@ describe('two servers', () => {
     const second = await run(settle)
     mayCommit.resolve()
     expect([await first, second]).toEqual([[{ settled: 1 }], [{ settled: 0 }]])
+  })
+
+  it('offer a time by hand while ended offers of its beautician are being removed, without waiting', async () => {
+    await run((tx) => cancel(tx, visit))
+    await run((tx) => tx.query(sql`select private.match_waitlist()`))
+    await run(passTime)
+    const hasSettled = Promise.withResolvers<void>()
+    const mayCommit = Promise.withResolvers<void>()
+    const settling = run(async (tx) => {
+      await tx.query(sql`select private.settle_waitlist()`)
+      hasSettled.resolve()
+      await mayCommit.promise
+    })
+    await hasSettled.promise
+    // With a wait, each could wait for the other.
+    await run(async (tx) => {
+      await tx.script(`set local lock_timeout = '1s'`)
+      await setStaffCaller(tx)
+      await tx.query(sql`
+        select from public.offer_waitlist_time(${entries[1] ?? ''}, ${rose}, ${await at(tx, '12:00')}, gen_random_uuid())`)
+    })
+    mayCommit.resolve()
+    await settling
+    expect(await statuses()).toEqual(['waiting', 'offered'])
+    expect(await run((tx) => tx.query(sql`select from private.held_times`))).toHaveLength(1)
   })
 })
