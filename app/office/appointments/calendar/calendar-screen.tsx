@@ -1,7 +1,8 @@
 /** The Appointments page as a calendar: heading, view switch, days, and the same dialogs as the list. */
 import { Plus } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLazyDialog } from '#app/office/components/lazy-dialog.tsx'
+import { loadable } from '#app/office/components/loadable.tsx'
 import { FailedQuery } from '#app/office/components/loaded.tsx'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
 import { useAddressDialog } from '#app/office/components/records/use-address-dialog.ts'
@@ -21,12 +22,14 @@ import { type Lane, lanesOfDay, lanesOfWeek } from './lanes.ts'
 import { LanesView } from './lanes-view.tsx'
 import { useMoving } from './moving.ts'
 import { useMoveAppointment } from './use-move-appointment.ts'
-import { WeekDensity } from './week-density.tsx'
 
 const loadDialog = () => import('../form/appointment-form.tsx')
 const loadSheet = () => import('./appointment-sheet.tsx')
 const loadLeave = () => import('./leave-dialog.tsx')
 const loadConflict = () => import('./version-conflict-dialog.tsx')
+const loadDensity = () => import('./week-density.tsx')
+
+const WeekDensity = loadable(loadDensity)
 
 interface CalendarScreenProps {
   address: CalendarAddress
@@ -62,6 +65,10 @@ export default function CalendarScreen(props: CalendarScreenProps) {
   }, [view, day, chosen, team.data, entries, zone])
   const moving = useMoving()
   const saving = useMoveAppointment(zone)
+  // Together with its data. A failed import is shown where the part is rendered.
+  useEffect(() => {
+    if (isDensity) loadDensity().catch(() => undefined)
+  }, [isDensity])
   const editedId = dialog?.name === 'edit' ? dialog.id : null
   const openedId = dialog?.name === 'open' ? dialog.id : null
   const leaving = dialog?.name === 'leave' && team.data?.people.find(({ id }) => id === dialog.id)

@@ -26,7 +26,7 @@ const LAST_SHOWN = 21
 /** On a phone every fourth hour has its label above the strips. */
 const LABELLED_HOURS = 4
 
-export function WeekDensity(props: WeekDensityProps) {
+export default function WeekDensity(props: WeekDensityProps) {
   const { days, busyTimes, zone } = props
   const isPhone = useIsPhone()
   const counts = useMemo(() => countHours(days, busyTimes, zone), [days, busyTimes, zone])
