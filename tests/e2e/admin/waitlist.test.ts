@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
 import { expectAccessible } from '#testing/browser/axe.ts'
 import { hydrated, screens } from '#testing/browser/browser.ts'
-import { answerConfirm } from '#testing/browser/confirm.ts'
+import { answerConfirm, answerQuestion } from '#testing/browser/confirm.ts'
 import { expect, test } from '#testing/browser/test.ts'
 import { expectToast } from '#testing/browser/toasts.ts'
 import { sharedOffice } from '#testing/office/shared-office.ts'
@@ -121,17 +121,19 @@ test('the desk puts a client on the list, offers a time by hand and books it for
 
 test('a person is booked from the list, or taken off it', { tag: '@deep' }, async () => {
   await office.run(`
-    insert into public.waitlist_entries (client_id, service_ids, from_day, to_day)
-      select '${asha}', array['${asha}'::uuid], '${day}'::date + days, '${day}'::date + days from generate_series(0, 1) as days;
-    update public.appointments set duration_minutes = 1440`)
+    insert into public.appointments (client_id, service_id, beautician_id, appointment_date, duration_minutes)
+      select client_id, service_id, beautician_id, appointment_date + interval '1 day', 240 from public.appointments;
+    insert into public.waitlist_entries (client_id, service_ids, from_day, to_day, created_at)
+      select '${asha}', array['${asha}'::uuid], '${day}'::date + days, '${day}'::date + days, now() - interval '1 hour' * (1 - days)
+      from generate_series(0, 1) as days`)
   const page = await office.enter('/admin/appointments/waitlist')
   await expect(row(page, 'Meera Client')).toHaveCount(2)
   await row(page, 'Meera Client').first().getByRole('button', { name: 'Book', exact: false }).first().click()
   const form = page.getByRole('dialog', { name: 'Add appointment' })
-  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(day)
-  await form.getByLabel('Time', { exact: true }).fill('17:00')
-  // Outside the hours.
-  await answerConfirm(page, true, () => form.getByRole('button', { name: 'Add appointment' }).click())
+  await expect(form.getByRole('textbox', { name: 'Date', exact: true })).toHaveValue(day)
+  await form.getByRole('textbox', { name: 'Time', exact: true }).fill('17:00')
+  await form.getByRole('button', { name: 'Add appointment' }).click()
+  await answerQuestion(page, 'Book anyway?', 'That is outside the working hours.', 'Book anyway')
   await expect(row(page, 'Meera Client')).toHaveCount(1)
   await answerConfirm(page, true, () =>
     row(page, 'Meera Client').getByRole('button', { name: 'Take off' }).click(),
