@@ -115,8 +115,8 @@ describeEachEngine('expired', (database) => {
         insert into private.pushes (subscription_id, kind, cause, about, until)
           select id, 'test', 'test', '{}', now() from private.push_subscriptions;
         insert into private.client_merges
-            (kept_id, removed_id, kept, removed, merged, appointments, leads, waitlist_entries, patch_tests, audit_log, messages, places)
-          select id, gen_random_uuid(), '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '[]', '{}' from public.clients limit 1;
+            (kept_id, removed_id, kept, removed, merged, appointments, leads, waitlist_entries, patch_tests, events, audit_log, messages, places)
+          select id, gen_random_uuid(), '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '[]', '{}' from public.clients limit 1;
         select private.appointment_link(id) from public.appointments;
         select public.lead_link(id) from public.leads;
         select private.waitlist_link(id) from public.waitlist_offers`)

@@ -3,99 +3,166 @@
 import { LEAD_MESSAGE_MAX, LEAD_SERVICE_MAX } from '#domain/text/limits.ts'
 import { clockText } from '#domain/time/clock-text.ts'
 import { formatDay } from '#domain/time/dates.ts'
-import type { Estimate } from './estimate.ts'
-import { type Occasion, occasions, type PlanRequest } from './plan-input.ts'
-import type { Guest } from './schedule.ts'
+import type { Estimate, FunctionEstimate } from './estimate.ts'
+import type { FunctionKind } from './function-kinds.ts'
+import { visitMinutes } from './plan-check.ts'
+import { functionName, type PlanRequest, type RequestedFunction } from './plan-input.ts'
+import type { PlannedService } from './schedule.ts'
 
-/**
- * As it is sent: each appointment is the work of one beautician. The database adds current name, minutes and price
- * of each service.
- */
-interface SentPlan {
-  readonly occasion: Occasion
-  readonly ready_by: string
-  readonly visits: readonly {
-    readonly starts_at: string
-    readonly lines: readonly { readonly service_id: string; readonly guest_name: string }[]
+/** As it is sent. The database adds name, minutes and price of each service, the charges and the total. */
+export interface SentPlan {
+  readonly functions: readonly {
+    readonly kind: FunctionKind
+    readonly name: string | null
+    readonly ready_by: string
+    readonly place: string | null
+    readonly area_id: string | null
+    readonly people: readonly {
+      readonly who: string
+      readonly count: number
+      readonly services: readonly string[]
+    }[]
+    readonly visits: readonly {
+      readonly starts_at: string
+      readonly minutes: number
+      readonly lines: readonly { readonly service_id: string; readonly guest_name: string }[]
+    }[]
   }[]
+  /** The price that was shown. */
+  readonly total: number
+}
+
+export interface PlannedLine {
+  readonly service_id: string
+  readonly service: string
+  readonly minutes: number
+  readonly price: number
+}
+
+/** What one beautician does. */
+export interface PlannedVisit {
+  readonly starts_at: string
+  /** With the time in which something dries. */
+  readonly minutes: number
+  readonly lines: readonly (PlannedLine & { readonly guest_name: string })[]
+}
+
+export interface PlannedFunction {
+  readonly kind: FunctionKind
+  readonly name?: string
+  readonly ready_by: string
+  readonly place?: string
+  readonly area_id?: string
+  readonly people: readonly {
+    readonly who: string
+    readonly count: number
+    readonly services: readonly PlannedLine[]
+  }[]
+  /** None: the times are planned on the telephone. */
+  readonly visits: readonly PlannedVisit[]
+  readonly services_price: number
+  readonly travel_charge: number
+  readonly early_charge: number
 }
 
 /** As the lead stores it. */
 export interface LeadPlan {
-  readonly occasion: Occasion
-  readonly ready_by: string
-  readonly visits: readonly {
-    readonly starts_at: string
-    readonly lines: readonly {
-      readonly service_id: string
-      readonly guest_name: string
-      readonly service: string
-      readonly minutes: number
-      readonly price: number
-    }[]
-  }[]
+  readonly functions: readonly PlannedFunction[]
+  readonly discount: number
+  readonly advance: number
+  readonly total: number
 }
+
+/** Each is one appointment. */
+export const plannedVisits = ({ functions }: LeadPlan): PlannedVisit[] =>
+  functions.flatMap(({ visits }) => visits)
 
 interface PlanOfLead {
   readonly service_interested: string
   readonly preferred_date: string
   readonly message: string | null
-  readonly plan: SentPlan | null
+  readonly plan: SentPlan
 }
 
 const MINUTE_MS = 60_000
 
-/** Without a schedule the people are listed in the message, so that staff know the request when they call back. */
+/** `total` is the price that was shown: the database refuses another one. */
 export function leadOfPlan(
   request: PlanRequest,
-  { guests, visits }: Estimate,
-  readyBy: Date,
+  { functions }: Estimate,
   message: string,
+  total: number,
 ): PlanOfLead {
-  const at = (minutes: number) => new Date(readyBy.getTime() + minutes * MINUTE_MS).toISOString()
-  const [first = 0] = (visits ?? []).map(({ from }) => from).sort((one, other) => one - other)
+  const planned = request.functions
+    .flatMap((asked, index) => {
+      const found = functions[index]
+      return found?.readyBy ? [{ asked, found, readyBy: found.readyBy }] : []
+    })
+    .toSorted((one, other) => one.readyBy.getTime() - other.readyBy.getTime())
+  const sent = planned.map(({ asked, found, readyBy }) => functionOf(asked, found, readyBy))
+  const starts = sent.flatMap(({ visits, ready_by }) => [
+    ready_by,
+    ...visits.map(({ starts_at }) => starts_at),
+  ])
+  const services = planned.flatMap(({ found }) => found.guests.flatMap((guest) => guest.services))
   return {
     service_interested: cut(
-      `${occasions[request.occasion].label}: ${servicesText(guests)}`,
+      `${planned.map(({ asked }) => functionName(asked)).join(', ')}: ${servicesText(services)}`,
       LEAD_SERVICE_MAX,
     ),
-    preferred_date: at(first),
-    message:
-      (visits
-        ? message
-        : cut([message, asText(request, guests)].filter(Boolean).join('\n'), LEAD_MESSAGE_MAX)) || null,
-    plan: visits && {
-      occasion: request.occasion,
-      ready_by: readyBy.toISOString(),
-      visits: visits.map(({ from, turns }) => ({
-        starts_at: at(from),
-        lines: turns.map(({ guest, service }) => ({ service_id: service.id, guest_name: guest.name })),
-      })),
-    },
+    preferred_date: starts.toSorted()[0] ?? '',
+    message: cut(message, LEAD_MESSAGE_MAX) || null,
+    plan: { functions: sent, total },
+  }
+}
+
+function functionOf(
+  { kind, name, place }: RequestedFunction,
+  { people, visits, area }: FunctionEstimate,
+  readyBy: Date,
+): SentPlan['functions'][number] {
+  const at = (minutes: number) => new Date(readyBy.getTime() + minutes * MINUTE_MS).toISOString()
+  return {
+    kind,
+    name: name.trim() || null,
+    ready_by: at(0),
+    place: place.trim() || null,
+    area_id: area?.id ?? null,
+    people: people.map(({ who, count, services }) => ({
+      who,
+      count,
+      services: services.map(({ id }) => id),
+    })),
+    visits: (visits ?? []).map((visit) => ({
+      starts_at: at(visit.from),
+      minutes: visitMinutes(visit),
+      lines: visit.turns.map(({ guest, service }) => ({ service_id: service.id, guest_name: guest.name })),
+    })),
   }
 }
 
 /** 'Bridal Makeup, 4 × Party Makeup' */
-function servicesText(guests: readonly Guest[]): string {
+function servicesText(services: readonly PlannedService[]): string {
   const counts = new Map<string, number>()
-  for (const { name } of guests.flatMap(({ services }) => services))
-    counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const { name } of services) counts.set(name, (counts.get(name) ?? 0) + 1)
   return [...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(', ')
 }
 
-/** The whole request in a few lines, for staff and for a chat. */
-export function asText({ day, ready, people }: PlanRequest, guests: readonly Guest[]): string {
-  return [
-    `${guests.length === 1 ? '1 person' : `${guests.length} people`}, ready by ${clockText(ready)} on ${formatDay(day)}`,
-    ...people.map(({ who, count }) => {
-      const guest = guests.find(({ name }) => name === who.trim() || name === `${who.trim()} 1`)
-      return (
-        guest &&
-        `${count > 1 ? `${count} × ` : ''}${who.trim()}: ${guest.services.map(({ name }) => name).join(', ')}`
-      )
-    }),
-  ]
-    .filter(Boolean)
+/** The whole request in a few lines, for a chat. */
+export function asText({ functions }: PlanRequest, estimated: Estimate): string {
+  return functions
+    .flatMap((asked, index) => {
+      const found = estimated.functions[index]
+      if (!found) return []
+      const { guests, people } = found
+      return [
+        `${functionName(asked)}: ${guests.length === 1 ? '1 person' : `${guests.length} people`}, ready by ${clockText(asked.ready)} on ${formatDay(asked.day)}`,
+        ...people.map(
+          ({ who, count, services }) =>
+            `${count > 1 ? `${count} × ` : ''}${who}: ${services.map(({ name }) => name).join(', ')}`,
+        ),
+      ]
+    })
     .join('\n')
 }
 

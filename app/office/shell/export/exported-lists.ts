@@ -3,6 +3,7 @@
 import { appointmentRules } from '#app/office/appointments/queries.ts'
 import { bannerRules, banners } from '#app/office/banners/queries.ts'
 import { clientRules, clients } from '#app/office/clients/queries.ts'
+import { eventRules, events } from '#app/office/events/queries.ts'
 import { leadListRules, leads } from '#app/office/leads/queries.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
@@ -20,6 +21,7 @@ import { dayOffRules, daysOff } from '#app/office/team/days-off/queries.ts'
 import { payRuleRules, payRules } from '#app/office/team/pay-rules/queries.ts'
 import { servicesText } from '#domain/appointments/appointment.ts'
 import { pinText } from '#domain/clients/place/place-text.ts'
+import { moneyOf, nameOfFunction, partsOf } from '#domain/events/event.ts'
 import { stateText } from '#domain/money/indian-states.ts'
 import { invoiceTitle } from '#domain/money/invoice.ts'
 import { methodLabels } from '#domain/money/payment.ts'
@@ -50,6 +52,25 @@ export function exportedList(name: string, zone: string): ExportedList<ListedRec
   /** `2026-11-15 18:30`, which spreadsheets recognise as a date and time. */
   const moment = (at: string | null) => at && toWallClock(at, zone).replace('T', ' ')
   switch (name) {
+    case 'events':
+      return list(events, eventRules, [
+        ['Event', ({ name }) => name],
+        ['Client', ({ client }) => client.full_name],
+        ['Phone', ({ client }) => csvPhone(client.phone)],
+        [
+          'Functions',
+          (event) =>
+            partsOf(event)
+              .map((part) => `${nameOfFunction(part)} ${moment(part.ready_by)}`)
+              .join(', '),
+        ],
+        ['Price', ({ appointments: parts }) => moneyOf(parts).price],
+        ['Paid', ({ appointments: parts }) => moneyOf(parts).paid],
+        ['Due', ({ appointments: parts }) => moneyOf(parts).due],
+        ['Quoted', ({ quoted_total }) => quoted_total],
+        ['Notes', ({ notes }) => notes],
+        ['Booked', ({ created_at }) => moment(created_at)],
+      ])
     case 'clients':
       return list(clients, clientRules, [
         ['Name', ({ full_name }) => full_name],

@@ -8,12 +8,12 @@ import { LegalLinks } from '#app/site/components/layout/legal-links.tsx'
 import { SiteName } from '#app/site/components/layout/site-name.tsx'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { type LeadState, type OwnLead, referenceOf, stateOfLead } from '#domain/leads/own-lead.ts'
-import type { LeadPlan } from '#domain/leads/plan/lead-plan.ts'
 import { requestText } from '#domain/leads/preferred-time.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
 import { formatClock, formatDateAndClock } from '#domain/time/business-time.ts'
 import { formatDay } from '#domain/time/dates.ts'
+import { OwnPlan } from './own-plan.tsx'
 
 interface LeadPageProps {
   readonly lead: OwnLead
@@ -56,7 +56,7 @@ export function LeadPage({ lead, address, profile, thanks, sorry }: LeadPageProp
           <dl className="divide-y divide-sand-deep border-y border-sand-deep">
             <Fact label="You asked for">{lead.service_interested}</Fact>
             {quoted_price !== null && <Fact label="Quoted price">{formatRupees(quoted_price)}</Fact>}
-            {quoted_total !== null && (
+            {quoted_total !== null && !plan && (
               <Fact label={people && people > 1 ? 'Total for 1 person' : 'Total'}>
                 {formatRupees(quoted_total)}
               </Fact>
@@ -72,7 +72,15 @@ export function LeadPage({ lead, address, profile, thanks, sorry }: LeadPageProp
             {people && <Fact label="For">{people === 1 ? '1 person' : `${people} people`}</Fact>}
             {plan && (
               <Fact label="Your plan">
-                <Plan plan={plan} zone={zone} />
+                <OwnPlan plan={plan} zone={zone} />
+                {lead.can_withdraw && (
+                  <a
+                    href={`${new URL(address).pathname}/plan`}
+                    className="inline-flex min-h-11 items-center underline decoration-gold underline-offset-4"
+                  >
+                    Change my plan
+                  </a>
+                )}
               </Fact>
             )}
             {message && (
@@ -218,30 +226,6 @@ function LeadActions({
         )}
       </div>
     </div>
-  )
-}
-
-function Plan({ plan, zone }: { plan: LeadPlan; zone: string }) {
-  const price = plan.visits.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.price, 0)
-  return (
-    <>
-      {[...plan.visits.entries()].map(([index, { starts_at, lines }]) => (
-        <span key={index} className="mb-2 block">
-          <span className="block font-medium">
-            {plan.visits.length === 1 ? 'Your beautician' : `Beautician ${index + 1}`} from{' '}
-            {formatClock(starts_at, zone)}
-          </span>
-          {[...lines.entries()].map(([position, { guest_name, service }]) => (
-            <span key={position} className="block wrap-anywhere text-text-soft">
-              {guest_name}: {service}
-            </span>
-          ))}
-        </span>
-      ))}
-      <span className="block font-semibold">
-        Everyone ready by {formatClock(plan.ready_by, zone)}, {formatRupees(price)}
-      </span>
-    </>
   )
 }
 

@@ -1,0 +1,48 @@
+// The private link of an event: the whole schedule and what is due. The page has no script and changes nothing; each visit has a
+// link of its own, where it is confirmed, moved or cancelled.
+
+import { data, isRouteErrorResponse } from 'react-router'
+import { serverBackend } from '#app/lib/backend.ts'
+import type { PageHandle } from '#app/lib/page-kind.ts'
+import { rootDataOf, socialCard, useBusinessProfile } from '#app/lib/root-data.ts'
+import { serverContext } from '#app/lib/server-context.ts'
+import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
+import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
+import { EventPage } from '#app/site/events/event-page.tsx'
+import { fetchEvent } from '#app/site/events/queries.ts'
+import { eventPageTexts } from '#domain/events/event-page-texts.ts'
+import type { Route } from './+types/route.ts'
+
+export const handle: PageHandle = { kind: 'private', scripts: false }
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const event = await fetchEvent(serverBackend(context.get(serverContext)), params.token)
+  if (!event) throw data(null, { status: 404 })
+  return { event, path: `/f/${params.token}` }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const root = rootDataOf(matches)
+  const name = root?.profile.business_name ?? ''
+  const privacy = [{ name: 'robots', content: 'noindex, nofollow' }]
+  if (!loaderData) return privacy
+  const title = `${eventPageTexts[loaderData.event.language].title} | ${name}`
+  return [
+    ...privacy,
+    { title },
+    // A chat preview shows the business, but nothing about the event.
+    { property: 'og:title', content: title },
+    { property: 'og:site_name', content: name },
+    { property: 'og:image', content: socialCard(root) },
+  ]
+}
+
+export default function EventLink({ loaderData }: Route.ComponentProps) {
+  return <EventPage {...loaderData} profile={useBusinessProfile()} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const profile = useBusinessProfile()
+  if (isRouteErrorResponse(error) && error.status === 404) return <DeadLink profile={profile} />
+  return <ErrorPage />
+}
