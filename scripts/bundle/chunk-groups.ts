@@ -68,7 +68,7 @@ function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
     if (sizeOf(id, build) >= worthAFile || areInnerPagesOfOneFolder([...users.keys()])) return ''
   }
   const [subject = 'later'] = subjects
-  // The first page is open before all others, which would request its file once more.
+  // Parts of other pages would have to load the file of the first page too.
   const isShared = subjects.size > 1 || (subject === FIRST_PAGE && !isOnlyOf(FIRST_PAGE, users))
   return `${side}-${isShared ? 'now' : subject}`
 }

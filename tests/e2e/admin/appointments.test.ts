@@ -116,7 +116,9 @@ test('a new appointment: client found by phone, active services only, in the tim
   await expect(row).toContainText('₹2,500')
 })
 
-test('the payment status agrees with the amount, and taking back “paid” takes back its amount', async () => {
+test('the payment status agrees with the amount, and taking back “paid” takes back its amount', {
+  tag: '@deep',
+}, async () => {
   const page = await office.enter('/admin/appointments?new=1')
   const dialog = page.getByRole('dialog', { name: 'Add appointment' })
   for (const [field, choice] of [

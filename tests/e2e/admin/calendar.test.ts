@@ -209,7 +209,9 @@ test.describe('by mouse', () => {
     await expect.poll(stored).toEqual(['Priya 12:45 60 Meera'])
   })
 
-  test('a slot that the server would refuse is marked before the drop, and can be allowed', async () => {
+  test('a slot that the server would refuse is marked before the drop, and can be allowed', {
+    tag: '@deep',
+  }, async () => {
     await book('Priya Facial 10:00 Asha confirmed', 'Neha Facial 14:00 Asha confirmed')
     const page = await openDay(2)
     const hers = lane(page, asha)
@@ -247,7 +249,7 @@ test.describe('by mouse', () => {
     await expect(dialog.getByLabel(/^Time/)).toHaveValue('')
   })
 
-  test('dragging over empty time adds an appointment there', async () => {
+  test('dragging over empty time adds an appointment there', { tag: '@deep' }, async () => {
     const page = await openDay(0)
     await drag(page, await at(lane(page, meera), 11.02), await at(lane(page, meera), 12.5))
     const dialog = page.getByRole('dialog', { name: 'Add appointment' })
@@ -415,7 +417,7 @@ test.describe('by touch', () => {
     await expect(hers).toHaveCount(0)
   })
 
-  test('a phone moves an appointment, one lane at a time', async () => {
+  test('a phone moves an appointment, one lane at a time', { tag: '@deep' }, async () => {
     await book('Priya Mehendi 10:00 Asha confirmed')
     const page = await openPhone(1500)
     await block(page, 'Priya').tap()

@@ -170,7 +170,9 @@ test.describe('clients', () => {
     await expect(dialog.getByText('More than 100 km from every other client’s map location')).toBeVisible()
   })
 
-  test('shows what is due for each appointment, and says when there are no appointments', async () => {
+  test('shows what is due for each appointment, and says when there are no appointments', {
+    tag: '@deep',
+  }, async () => {
     await office.run(
       `update public.appointments set payment_amount = price - 1499.5, payment_status = 'partial' where status = 'completed' and notes = 'Came early'`,
     )

@@ -238,7 +238,9 @@ test.describe('what clients did through their links', () => {
         join public.clients on clients.id = client_id
       where kind = 'move_asked' order by name`)
 
-  test('is on the dashboard, where a request to move is answered with one tap', async () => {
+  test('is on the dashboard, where a request to move is answered with one tap', {
+    tag: '@deep',
+  }, async () => {
     await request('Moved Client', 2)
     await request('Kept Client', 3)
     await office.run(`

@@ -30,7 +30,9 @@ test.beforeAll(async () => {
 })
 
 test.describe('today', () => {
-  test('a phone shows the appointments of today with the whole address and its map link', async () => {
+  test('a phone shows the appointments of today with the whole address and its map link', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.enter('/admin', { viewport: screens.phone, hasTouch: true })
     const today = page.getByRole('region', { name: 'Today' })
     await expect(today.getByRole('listitem')).toHaveText([/confirmed/])
@@ -125,7 +127,9 @@ for (const [name, path] of [
   })
 }
 
-test('an impossible year in the form of an appointment is refused below its field', async () => {
+test('an impossible year in the form of an appointment is refused below its field', {
+  tag: '@deep',
+}, async () => {
   const page = await office.enter('/admin/appointments?new=1')
   const dialog = page.getByRole('dialog', { name: 'Add appointment' })
   const start = dialog.getByLabel('Date & Time')

@@ -87,7 +87,7 @@ test.describe('CSV export', () => {
     expect(await answers[1]?.text()).toBe('Only owners may export lists.\n')
   })
 
-  test('that fails leaves the office as it is and says why', async () => {
+  test('that fails leaves the office as it is and says why', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/clients')
     const csv = page.getByRole('button', { name: 'CSV', exact: true })
     await expect(csv).toBeVisible()

@@ -80,7 +80,7 @@ test.describe('import', () => {
     await expect(page.getByRole('heading', { name: 'What would happen' })).toHaveCount(0)
   })
 
-  test('lists all problems by line, and imports the other lines on request', async () => {
+  test('lists all problems by line, and imports the other lines on request', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/settings/import')
     await page.getByLabel('What is in the file').selectOption('Past appointments')
     const [service] = await office.rows<{ name: string }>(

@@ -129,7 +129,7 @@ test.describe('website inquiries', () => {
     })
   })
 
-  test('a phone has Call and WhatsApp, and expands a long message at a tap', async () => {
+  test('a phone has Call and WhatsApp, and expands a long message at a tap', { tag: '@deep' }, async () => {
     await addVisitors()
     const message =
       'Mehendi on the 20th\nHaldi on the 21st\nSangeet on the 22nd\nWedding on the 23rd\nAll at home'
@@ -180,7 +180,9 @@ test.describe('website inquiries', () => {
     await expect.poll(beyond).toEqual([])
   })
 
-  test('an inquiry is deleted after a confirmation, and stays when it is declined or the server refuses', async () => {
+  test('an inquiry is deleted after a confirmation, and stays when it is declined or the server refuses', {
+    tag: '@deep',
+  }, async () => {
     await addVisitors()
     const page = await office.enter('/admin/leads')
     const press = () => page.getByRole('button', { name: 'Delete Fourth Visitor' }).click()

@@ -239,7 +239,7 @@ test.describe('my day', () => {
     await expect(card(second).getByText(/^Done at /)).toBeVisible()
   })
 
-  test('takes a tip apart from what is due, and shows the own pay and cash', async () => {
+  test('takes a tip apart from what is due, and shows the own pay and cash', { tag: '@deep' }, async () => {
     await office.run(`
       insert into public.pay_rules (beautician_id, percent, travel_allowance) values ('${beauticianId}', 40, 50)
         on conflict do nothing`)

@@ -92,7 +92,9 @@ test.describe('the outbox', () => {
     expect(Date.now() - began).toBeLessThan(60_000)
   })
 
-  test('an opened draft is marked as answered, not sent, or without answer; then the client is called', async () => {
+  test('an opened draft is marked as answered, not sent, or without answer; then the client is called', {
+    tag: '@deep',
+  }, async () => {
     await bookClients(4)
     await openAll()
     const page = await office.enter('/admin/outbox?show=opened')
@@ -240,7 +242,9 @@ test.describe('settings of messages', () => {
       sql`select body from public.message_templates where kind = 'confirmation' and language = 'hi-Latn'`,
     )
 
-  test('a text is checked while it is typed, filled in as a preview, and saved', async () => {
+  test('a text is checked while it is typed, filled in as a preview, and saved', {
+    tag: '@deep',
+  }, async () => {
     await bookClients(1)
     const page = await office.enter('/admin/settings')
     await page.getByRole('link', { name: /^Messages/ }).click()

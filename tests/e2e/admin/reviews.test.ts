@@ -57,7 +57,7 @@ test.describe('reviews', () => {
     })
   })
 
-  test('undo restores a removed review unchanged', async () => {
+  test('undo restores a removed review unchanged', { tag: '@deep' }, async () => {
     const review = sql`select id, full_name, email, rating, review_text, is_approved, created_at from public.reviews
       where full_name = 'Third Reviewer'`
     const before = await office.rows(review)

@@ -48,7 +48,7 @@ test('a sort that is chosen orders all matches', { tag: '@deep' }, async () => {
   await expect.poll(() => namesIn(page)).toEqual(['Lakshmi Nair', 'Laxmi Rao', 'लक्ष्मी जोशी'])
 })
 
-test('the client of an appointment is found by another spelling', async () => {
+test('the client of an appointment is found by another spelling', { tag: '@deep' }, async () => {
   const page = await office.enter('/admin/appointments?new=1')
   const dialog = page.getByRole('dialog', { name: 'Add appointment' })
   await dialog.getByRole('combobox', { name: 'Client' }).fill('Lakshmi')

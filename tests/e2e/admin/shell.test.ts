@@ -247,7 +247,7 @@ test.describe('keyboard only', () => {
       insert into public.clients (full_name, phone) values ('First Client', '98765 43210')`),
   )
 
-  test('the first Tab offers to skip the navigation', async () => {
+  test('the first Tab offers to skip the navigation', { tag: '@deep' }, async () => {
     const page = await office.enter('/admin/clients')
     await page.keyboard.press('Tab')
     await expect.poll(() => focused(page)).toBe('Skip to the page')

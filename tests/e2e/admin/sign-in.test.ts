@@ -150,7 +150,9 @@ test.describe('consent', () => {
     address = await addApplication(office)
   })
 
-  test('asks for sign-in first, names application and permissions, and can be denied', async () => {
+  test('asks for sign-in first, names application and permissions, and can be denied', {
+    tag: '@deep',
+  }, async () => {
     const page = await office.visit()
     await page.goto(address('first'))
     await expect(page).toHaveURL(/\/auth\?next=/)

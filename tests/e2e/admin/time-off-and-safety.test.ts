@@ -56,7 +56,9 @@ const bar = (of: Page) => of.getByRole('alert', { name: 'Safety alerts' })
 const timeOff = () => page.locator('#time-off')
 const help = () => page.locator('#help')
 
-test('a beautician asks for hours off, and the desk approves them over a booked visit, with a word', async () => {
+test('a beautician asks for hours off, and the desk approves them over a booked visit, with a word', {
+  tag: '@deep',
+}, async () => {
   const [dates] = await office.rows<{ day: string; local: string }>(sql`
     select (public.business_today() + 7)::text as day, to_jsonb(
       (public.business_today() + 7 + time '15:00') at time zone private.business_time_zone()) #>> '{}' as local`)

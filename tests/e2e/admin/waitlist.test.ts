@@ -84,7 +84,9 @@ test('a visitor waits for a full day, and books the time that becomes free by th
   await expect(row(owners, 'Priya Visitor')).toContainText('booked')
 })
 
-test('the desk puts a client on the list, offers a time by hand and books it for who has phoned', async () => {
+test('the desk puts a client on the list, offers a time by hand and books it for who has phoned', {
+  tag: '@deep',
+}, async () => {
   const page = await office.enter('/admin/appointments/waitlist')
   await page.getByRole('button', { name: 'Add a person' }).click()
   const form = page.getByRole('dialog')

@@ -167,7 +167,7 @@ test.describe('the preferred day', () => {
   })
 })
 
-test('books by keyboard alone, and Escape returns the focus', async ({ visit }) => {
+test('books by keyboard alone, and Escape returns the focus', { tag: '@deep' }, async ({ visit }) => {
   const { page } = await appointmentAtNoon(visit, 'desktop')
   await hydrated(page)
   const isOpenAfterEscape = await page.evaluate(() => {

@@ -44,10 +44,9 @@ test('an address with a section shows that section', { tag: '@deep' }, async ({ 
   await expect.poll(() => topOfContact(page)).toBeLessThan(150)
 })
 
-test('on a low screen, as at 200 % zoom, the bars leave room and the title is seen', async ({
-  site,
-  visit,
-}) => {
+test('on a low screen, as at 200 % zoom, the bars leave room and the title is seen', {
+  tag: '@deep',
+}, async ({ site, visit }) => {
   const { page } = await visit('about:blank', 'desktop', { viewport: { width: 640, height: 400 } })
   await page.goto(site.url)
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })

@@ -94,9 +94,9 @@ async function expectPreferred(name: string, day: string, time: string) {
   expect(Date.parse(lead.preferred_date)).toBe(Date.parse(`${day}T${time}:00+05:30`))
 }
 
-test('the home page shows the hours, also to search engines, and requests no free slots before the form is used', async ({
-  visit,
-}) => {
+test('the home page shows the hours, also to search engines, and requests no free slots before the form is used', {
+  tag: '@deep',
+}, async ({ visit }) => {
   const { page } = await visit(product.url, 'phone')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

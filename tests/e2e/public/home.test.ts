@@ -47,7 +47,10 @@ for (const screen of ['phone', 'desktop'] as const) {
       expect(problems).toEqual([])
     })
 
-    test('turns the header solid once the page has scrolled more than 50 px', async ({ site, visit }) => {
+    test('turns the header solid once the page has scrolled more than 50 px', { tag: '@deep' }, async ({
+      site,
+      visit,
+    }) => {
       const { page } = await visit(site.url, screen)
       const header = page.locator('.site-header')
       await expect(header).toHaveCSS('background-color', /rgba\(14, 11, 12, 0\.5/)

@@ -215,9 +215,9 @@ async function placeOf(id: string) {
 test.describe('the client shows the door', () => {
   const HOME = { latitude: 22.7533, longitude: 75.8937, accuracy: 12 }
 
-  test('by the place of the phone: asked for on a tap, shown with its exactness, sent after that', async ({
-    visit,
-  }) => {
+  test('by the place of the phone: asked for on a tap, shown with its exactness, sent after that', {
+    tag: '@deep',
+  }, async ({ visit }) => {
     const { id, path } = await salon.book({ hours: WEEK })
     const { page, context, problems } = await visit(product.url + path, 'phone', {
       geolocation: HOME,
@@ -486,7 +486,7 @@ test.describe('the money of a visit', () => {
     expect(shared).not.toContain('80 mm')
   })
 
-  test('has a receipt that is printed and shared', async ({ visit }) => {
+  test('has a receipt that is printed and shared', { tag: '@deep' }, async ({ visit }) => {
     const { id, path } = await completed()
     await product.service.rpc('issue_invoice', { id: crypto.randomUUID(), appointment: id })
     const { page } = await visit('about:blank', 'phone')

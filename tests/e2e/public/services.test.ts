@@ -62,10 +62,9 @@ test('scrolls the chosen category into view on a small screen', { tag: '@deep' }
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('shows a whole service on the first screen of a phone, and keeps the categories in reach', async ({
-  site,
-  visit,
-}) => {
+test('shows a whole service on the first screen of a phone, and keeps the categories in reach', {
+  tag: '@deep',
+}, async ({ site, visit }) => {
   const { page } = await visit(`${site.url}/services`, 'phone')
   await hydrated(page)
   await expect(
