@@ -1,9 +1,9 @@
 /** The columns of each list as a CSV file. Records are read, filtered and searched as on their screens. */
 
+import { eventRules, events } from '#app/office/appointments/events/queries.ts'
 import { appointmentRules } from '#app/office/appointments/queries.ts'
 import { bannerRules, banners } from '#app/office/banners/queries.ts'
 import { clientRules, clients } from '#app/office/clients/queries.ts'
-import { eventRules, events } from '#app/office/events/queries.ts'
 import { leadListRules, leads } from '#app/office/leads/queries.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
@@ -20,8 +20,8 @@ import { beauticianRules, beauticians } from '#app/office/team/beauticians/queri
 import { dayOffRules, daysOff } from '#app/office/team/days-off/queries.ts'
 import { payRuleRules, payRules } from '#app/office/team/pay-rules/queries.ts'
 import { servicesText } from '#domain/appointments/appointment.ts'
+import { moneyOf, nameOfFunction, partsOf } from '#domain/appointments/events/event.ts'
 import { pinText } from '#domain/clients/place/place-text.ts'
-import { moneyOf, nameOfFunction, partsOf } from '#domain/events/event.ts'
 import { stateText } from '#domain/money/indian-states.ts'
 import { invoiceTitle } from '#domain/money/invoice.ts'
 import { methodLabels } from '#domain/money/payment.ts'

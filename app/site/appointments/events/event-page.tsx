@@ -5,9 +5,14 @@ import { Icon } from '#app/site/components/icon.tsx'
 import { LegalLinks } from '#app/site/components/layout/legal-links.tsx'
 import { SiteName } from '#app/site/components/layout/site-name.tsx'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
+import { eventPageTexts } from '#domain/appointments/events/event-page-texts.ts'
+import {
+  keptVisits,
+  nameOfOwnFunction,
+  type OwnEvent,
+  type OwnFunction,
+} from '#domain/appointments/events/own-event.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
-import { eventPageTexts } from '#domain/events/event-page-texts.ts'
-import { keptVisits, nameOfOwnFunction, type OwnEvent, type OwnFunction } from '#domain/events/own-event.ts'
 import { formatAppointmentDay, formatAppointmentTime } from '#domain/messages/message-dates.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { telephoneLink } from '#domain/text/phone.ts'

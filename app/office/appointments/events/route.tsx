@@ -1,6 +1,6 @@
 import type { PageHandle } from '#app/lib/page-kind.ts'
-import { EventsScreen } from '#app/office/events/events-screen.tsx'
-import { eventRules, events } from '#app/office/events/queries.ts'
+import { EventsScreen } from '#app/office/appointments/events/events-screen.tsx'
+import { eventRules, events } from '#app/office/appointments/events/queries.ts'
 import { earlyListRequest } from '#app/office/lib/records/early-list-request.ts'
 import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
 

@@ -18,7 +18,7 @@ import {
   type EventSettingsInput,
   eventSettingsForm,
   type ParsedEventSettings,
-} from '#domain/events/event-settings-form.ts'
+} from '#domain/appointments/events/event-settings-form.ts'
 import {
   eventSettings,
   eventSettingsLabels,

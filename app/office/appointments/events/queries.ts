@@ -4,7 +4,7 @@ import { reasonOf } from '#app/office/lib/data/failure.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
-import type { BookedEvent } from '#domain/events/event.ts'
+import type { BookedEvent } from '#domain/appointments/events/event.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import type { Payment, PaymentMethod } from '#domain/money/payment.ts'
 

@@ -15,7 +15,7 @@ import {
   type EventAppointment,
   nameOfFunction,
   type partsOf,
-} from '#domain/events/event.ts'
+} from '#domain/appointments/events/event.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatClock, formatDateAndClock, fromWallClock, toWallClock } from '#domain/time/business-time.ts'
 import { useCancelEvent, useMoveEvent } from './queries.ts'

@@ -3,9 +3,9 @@ import { redirect } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
 import { serverContext } from '#app/lib/server-context.ts'
+import { fetchEvent } from '#app/site/appointments/events/queries.ts'
 import { fetchBusinessProfile } from '#app/site/business/queries.ts'
-import { fetchEvent } from '#app/site/events/queries.ts'
-import { keptVisits, nameOfOwnFunction } from '#domain/events/own-event.ts'
+import { keptVisits, nameOfOwnFunction } from '#domain/appointments/events/own-event.ts'
 import type { Route } from './+types/calendar-route.ts'
 
 export const handle: PageHandle = { kind: 'private' }

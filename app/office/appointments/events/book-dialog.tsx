@@ -17,7 +17,7 @@ import { Switch } from '#app/office/components/ui/switch.tsx'
 import { Textarea } from '#app/office/components/ui/textarea.tsx'
 import { type Lead, leads } from '#app/office/leads/queries.ts'
 import { recordQuery } from '#app/office/lib/records/record-queries.ts'
-import { type EventInput, eventForm, type ParsedEvent } from '#domain/events/event-form.ts'
+import { type EventInput, eventForm, type ParsedEvent } from '#domain/appointments/events/event-form.ts'
 import type { LeadPlan } from '#domain/leads/plan/lead-plan.ts'
 import { useBookEvent } from './queries.ts'
 

@@ -1,5 +1,5 @@
+import { EventSettingsScreen } from '#app/office/appointments/events/settings/event-settings-screen.tsx'
 import { inSettings } from '#app/office/components/settings/settings-frame.tsx'
-import { EventSettingsScreen } from '#app/office/events/settings/event-settings-screen.tsx'
 import { officeMeta } from '#app/office/lib/screen/office-meta.ts'
 
 export { SectionError as ErrorBoundary } from '#app/office/components/section-error.tsx'

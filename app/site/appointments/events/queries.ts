@@ -1,7 +1,7 @@
 // The query of an event's private link, calling a function of supabase/migrations/031_events.sql. Only the server calls it.
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
-import type { OwnEvent } from '#domain/events/own-event.ts'
+import type { OwnEvent } from '#domain/appointments/events/own-event.ts'
 
 const TOKEN = /^[\w-]{22}$/
 
