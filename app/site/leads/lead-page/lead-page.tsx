@@ -11,7 +11,7 @@ import { type LeadState, type OwnLead, referenceOf, stateOfLead } from '#domain/
 import { requestText } from '#domain/leads/preferred-time.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { telephoneLink, whatsappLink } from '#domain/text/phone.ts'
-import { formatClock, formatDateAndClock } from '#domain/time/business-time.ts'
+import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import { OwnPlan } from './own-plan.tsx'
 
