@@ -1,6 +1,7 @@
 // The order in which one person's services are done: what is wet or reddens the skin first, what is to stay fresh last.
 import { formatDuration } from './service.ts'
 
+/** The owner chooses one for a service, whose form names them; the number is stored (`services.work_step`). */
 const MEHENDI = 1
 const SKIN = 2
 const NAILS = 3
@@ -8,18 +9,6 @@ const OTHER = 4
 const HAIR = 5
 const MAKEUP = 6
 const DRAPING = 7
-
-/** The owner chooses one for a service; the number is stored (`services.work_step`). */
-export const workSteps = [
-  { step: MEHENDI, label: 'First: mehendi' },
-  { step: SKIN, label: 'Skin: facial, clean-up, waxing' },
-  { step: NAILS, label: 'Nails' },
-  { step: OTHER, label: 'Anything else' },
-  { step: HAIR, label: 'Hair' },
-  { step: MAKEUP, label: 'Makeup' },
-  { step: DRAPING, label: 'Last: draping' },
-] as const
-type WorkStep = (typeof workSteps)[number]['step']
 
 interface NamedService {
   readonly name: string
@@ -32,7 +21,7 @@ export interface OrderedService extends NamedService {
 }
 
 /** Makeup comes first, because a look that includes hair and draping ends with the face. */
-const words: readonly (readonly [WorkStep, RegExp])[] = [
+const words: readonly (readonly [number, RegExp])[] = [
   [MAKEUP, /make-?up|मेकअप/i],
   [MEHENDI, /meh[ea]?n?di|henna|मेह/i],
   [NAILS, /nail|manicure|pedicure|नाखून/i],
@@ -44,7 +33,7 @@ const words: readonly (readonly [WorkStep, RegExp])[] = [
 const stepIn = (text: string) => words.find(([, word]) => word.test(text))?.[0]
 
 /** By the category; where that tells nothing, like "Bridal", by the name. A bridal look without another word is makeup. */
-export function suggestedStep({ name, category }: NamedService): WorkStep {
+function suggestedStep({ name, category }: NamedService): number {
   const step = stepIn(category ?? '') ?? stepIn(name)
   return step ?? (/bridal|दुल्हन/i.test(`${category} ${name}`) ? MAKEUP : OTHER)
 }

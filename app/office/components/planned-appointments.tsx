@@ -1,5 +1,5 @@
+import { functionName } from '#domain/leads/plan/function-name.ts'
 import type { LeadPlan, PlannedFunction } from '#domain/leads/plan/lead-plan.ts'
-import { functionName } from '#domain/leads/plan/plan-input.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatClock, formatDateAndClock } from '#domain/time/business-time.ts'
 

@@ -1,27 +1,32 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { Select } from '#app/office/components/ui/select.tsx'
-import { suggestedStep, workSteps } from '#domain/services/work-order.ts'
+
+/** The steps of domain/services/work-order.ts, the first is 1. */
+const steps = [
+  'First: mehendi',
+  'Skin: facial, clean-up, waxing',
+  'Nails',
+  'Anything else',
+  'Hair',
+  'Makeup',
+  'Last: draping',
+].map((label, index) => ({ value: String(index + 1), label: `${index + 1}. ${label}` }))
 
 interface TypedOrder {
-  readonly name: string
-  readonly category: string
   readonly work_step: string
   readonly drying_minutes: string
 }
 
 /** When the service is done on a person who has several, for the planner of functions. */
 export function WorkOrderFields() {
-  const { register, control, formState } = useFormContext<TypedOrder>()
-  const [name, category] = useWatch({ control, name: ['name', 'category'] })
-  const suggested = workSteps.find(({ step }) => step === suggestedStep({ name, category }))
-  const steps = workSteps.map(({ step, label }) => ({ value: String(step), label: `${step}. ${label}` }))
+  const { register, formState } = useFormContext<TypedOrder>()
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <Field label="Order of work" hint="When one person has several services">
         <Select
-          options={[{ value: '', label: `As the name suggests (${suggested?.step}.)` }, ...steps]}
+          options={[{ value: '', label: 'As name and category suggest' }, ...steps]}
           {...register('work_step')}
         />
       </Field>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type BookedEvent, type EventAppointment, moneyOf, nameOfFunction, partsOf } from './event.ts'
+import { functionName } from '#domain/leads/plan/function-name.ts'
+import { type BookedEvent, type EventAppointment, moneyOf, partsOf } from './event.ts'
 
 const appointment = (
   id: string,
@@ -44,7 +45,7 @@ it('adds up its appointments, without the price of cancelled ones and with what 
 it('has its functions and their appointments in order of time', () => {
   expect(
     partsOf(event).map((part) => [
-      nameOfFunction(part),
+      functionName(part),
       part.isOpen,
       part.isCancelled,
       part.appointments.map(({ id }) => id),

@@ -1,7 +1,6 @@
 // An event: a wedding or party that was booked whole. Its money is the sum of its appointments.
 import type { AppointmentStatus } from '#domain/appointments/appointment.ts'
-import type { FunctionKind } from '#domain/leads/plan/function-kinds.ts'
-import { functionName } from '#domain/leads/plan/plan-input.ts'
+import type { FunctionKind } from '#domain/leads/plan/function-name.ts'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
 
 export interface EventFunction {
@@ -40,10 +39,6 @@ export interface BookedEvent {
   readonly functions: readonly EventFunction[]
   readonly appointments: readonly EventAppointment[]
 }
-
-/** 'Sangeet', or the name that it was given. */
-export const nameOfFunction = ({ kind, name }: EventFunction): string =>
-  functionName({ kind, name: name ?? '' })
 
 const isKept = ({ status }: EventAppointment) => status !== 'cancelled'
 const isOpen = ({ status }: EventAppointment) => status === 'scheduled' || status === 'confirmed'

@@ -1,7 +1,6 @@
 // An event as its private link shows it.
 import type { AppointmentStatus } from '#domain/appointments/appointment.ts'
-import type { FunctionKind } from '#domain/leads/plan/function-kinds.ts'
-import { functionName } from '#domain/leads/plan/plan-input.ts'
+import type { FunctionKind } from '#domain/leads/plan/function-name.ts'
 import type { Language } from '#domain/messages/language.ts'
 
 export interface OwnVisit {
@@ -37,9 +36,6 @@ export interface OwnEvent {
   readonly vpa: string | null
   readonly payee_name: string
 }
-
-export const nameOfOwnFunction = ({ kind, name }: OwnFunction): string =>
-  functionName({ kind, name: name ?? '' })
 
 /** Without visits that were cancelled. */
 export const keptVisits = ({ visits }: OwnFunction): readonly OwnVisit[] =>

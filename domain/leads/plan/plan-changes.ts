@@ -1,7 +1,8 @@
 // A stored plan again as the planner's input, and what a visitor changed in it.
 import { formatDateAndClock, toWallClock } from '#domain/time/business-time.ts'
+import { functionName } from './function-name.ts'
 import type { LeadPlan, PlannedFunction } from './lead-plan.ts'
-import { functionName, type PlanRequest } from './plan-input.ts'
+import type { PlanRequest } from './plan-input.ts'
 
 export const requestOfPlan = ({ functions }: LeadPlan, timeZone: string): PlanRequest => ({
   functions: functions.map(({ kind, name = '', ready_by, place = '', people }) => {
@@ -40,10 +41,7 @@ export function planChanges(before: LeadPlan, after: LeadPlan, timeZone: string)
 }
 
 /** 'Wedding, 21 Dec 2026, 5:00 pm, Palasia: Bride: Bridal Makeup; 3 × Friend: Party Makeup' */
-function functionText(
-  { kind, name = '', ready_by, place, people }: PlannedFunction,
-  timeZone: string,
-): string {
+function functionText({ kind, name, ready_by, place, people }: PlannedFunction, timeZone: string): string {
   const what = [functionName({ kind, name }), formatDateAndClock(ready_by, timeZone), place]
   const guests = people.map(
     ({ who, count, services }) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FunctionEstimate } from './estimate.ts'
-import { leadOfPlan } from './lead-plan.ts'
 import { planOf, requestOf, services, wedding } from './plan-fixture.ts'
 import { type RequestedFunction, readRequest, writeRequest } from './plan-input.ts'
+import { leadOfPlan } from './sent-plan.ts'
 
 /** Of a plan with one function. */
 const functionOf = (query: string) => requestOf(query).functions[0] as RequestedFunction

@@ -3,8 +3,9 @@
 // function begin with `f2.`, of the third with `f3.`; the first has none, so that addresses of a plan of one day stay valid.
 import type { OrderedService } from '#domain/services/work-order.ts'
 import { addDays, isDay } from '#domain/time/dates.ts'
-import { type FunctionKind, functionKinds, isFunctionKind } from './function-kinds.ts'
+import { type FunctionKind, isFunctionKind } from './function-name.ts'
 import type { PlannedService } from './schedule.ts'
+import { usualFunctions } from './usual-functions.ts'
 
 export interface RequestedPerson {
   readonly who: string
@@ -47,17 +48,13 @@ export type OfferedService = PlannedService & OrderedService
 /** The prefix of the fields of a function. */
 export const fieldPrefix = (index: number): string => (index === 0 ? '' : `f${index + 1}.`)
 
-/** 'Sangeet', or the name that the visitor gave it. */
-export const functionName = ({ kind, name }: Pick<RequestedFunction, 'kind' | 'name'>): string =>
-  name.trim() || functionKinds[kind].label
-
 /** A function with its usual people: the first service whose name, or else category, contains the word. */
 export function usualFunction(
   kind: FunctionKind,
   given: Partial<Omit<RequestedFunction, 'kind' | 'people'>>,
   services: readonly OfferedService[],
 ): RequestedFunction {
-  const usual = functionKinds[kind]
+  const usual = usualFunctions[kind]
   const wanted = ([who, name, category]: readonly [string, string, string]): RequestedPerson => {
     const has = (word: string) => (text: string | null) => text?.toLowerCase().includes(word) ?? false
     const service =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { leadOfPlan } from './lead-plan.ts'
 import { functionsToCheck } from './plan-check.ts'
 import { planOf, requestOf, services, wedding } from './plan-fixture.ts'
 import { readRequest, writeRequest } from './plan-input.ts'
+import { leadOfPlan } from './sent-plan.ts'
 
 describe('a plan of several functions', () => {
   const second =

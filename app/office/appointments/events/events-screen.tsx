@@ -12,7 +12,8 @@ import { useListState } from '#app/office/components/records/use-list-state.ts'
 import { useRecordList } from '#app/office/components/records/use-record-list.ts'
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { paths } from '#app/office/lib/paths.ts'
-import { type BookedEvent, moneyOf, nameOfFunction, partsOf } from '#domain/appointments/events/event.ts'
+import { type BookedEvent, moneyOf, partsOf } from '#domain/appointments/events/event.ts'
+import { functionName } from '#domain/leads/plan/function-name.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatDate } from '#domain/time/business-time.ts'
 import { eventLabels } from './labels.ts'
@@ -37,7 +38,7 @@ const columnsOf = (zone: string): readonly Column<BookedEvent>[] => [
     cell: (event) =>
       partsOf(event).map((part) => (
         <span key={part.id} className={`block ${part.isCancelled ? 'text-muted line-through' : ''}`}>
-          {nameOfFunction(part)}, {formatDate(part.ready_by, zone)}
+          {functionName(part)}, {formatDate(part.ready_by, zone)}
         </span>
       )),
   },

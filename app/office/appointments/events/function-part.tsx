@@ -10,12 +10,8 @@ import { Field } from '#app/office/components/ui/field.tsx'
 import { Input } from '#app/office/components/ui/input.tsx'
 import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
-import {
-  type BookedEvent,
-  type EventAppointment,
-  nameOfFunction,
-  type partsOf,
-} from '#domain/appointments/events/event.ts'
+import type { BookedEvent, EventAppointment, partsOf } from '#domain/appointments/events/event.ts'
+import { functionName } from '#domain/leads/plan/function-name.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatClock, formatDateAndClock, fromWallClock, toWallClock } from '#domain/time/business-time.ts'
 import { useCancelEvent, useMoveEvent } from './queries.ts'
@@ -28,7 +24,7 @@ interface FunctionPartProps {
 
 export function FunctionPart({ event, part, zone }: FunctionPartProps) {
   const [asks, setAsks] = useState<'cancel' | 'move' | null>(null)
-  const name = nameOfFunction(part)
+  const name = functionName(part)
   return (
     <section aria-label={name} className="rounded-xl border border-line bg-card p-3.5">
       <h3 className="text-base font-medium wrap-anywhere">{name}</h3>
@@ -87,7 +83,7 @@ interface PartDialogProps {
 
 function CancelPart({ event, part, onClose }: PartDialogProps) {
   const { save } = useCancelEvent()
-  const name = nameOfFunction(part)
+  const name = functionName(part)
   return (
     <ConfirmDialog
       title={`Cancel ${name}?`}
@@ -109,7 +105,7 @@ function MovePart({ event, part, zone, onClose }: PartDialogProps & { zone: stri
   const minutes = ready ? (Date.parse(fromWallClock(ready, zone)) - Date.parse(part.ready_by)) / 60_000 : 0
   return (
     <ConfirmDialog
-      title={`Move ${nameOfFunction(part)}`}
+      title={`Move ${functionName(part)}`}
       action="Move all its appointments"
       variant="primary"
       onConfirm={() =>

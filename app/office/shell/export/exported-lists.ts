@@ -20,8 +20,9 @@ import { beauticianRules, beauticians } from '#app/office/team/beauticians/queri
 import { dayOffRules, daysOff } from '#app/office/team/days-off/queries.ts'
 import { payRuleRules, payRules } from '#app/office/team/pay-rules/queries.ts'
 import { servicesText } from '#domain/appointments/appointment.ts'
-import { moneyOf, nameOfFunction, partsOf } from '#domain/appointments/events/event.ts'
+import { moneyOf, partsOf } from '#domain/appointments/events/event.ts'
 import { pinText } from '#domain/clients/place/place-text.ts'
+import { functionName } from '#domain/leads/plan/function-name.ts'
 import { stateText } from '#domain/money/indian-states.ts'
 import { invoiceTitle } from '#domain/money/invoice.ts'
 import { methodLabels } from '#domain/money/payment.ts'
@@ -61,7 +62,7 @@ export function exportedList(name: string, zone: string): ExportedList<ListedRec
           'Functions',
           (event) =>
             partsOf(event)
-              .map((part) => `${nameOfFunction(part)} ${moment(part.ready_by)}`)
+              .map((part) => `${functionName(part)} ${moment(part.ready_by)}`)
               .join(', '),
         ],
         ['Price', ({ appointments: parts }) => moneyOf(parts).price],

@@ -5,7 +5,8 @@ import type { PageHandle } from '#app/lib/page-kind.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { fetchEvent } from '#app/site/appointments/events/queries.ts'
 import { fetchBusinessProfile } from '#app/site/business/queries.ts'
-import { keptVisits, nameOfOwnFunction } from '#domain/appointments/events/own-event.ts'
+import { keptVisits } from '#domain/appointments/events/own-event.ts'
+import { functionName } from '#domain/leads/plan/function-name.ts'
 import type { Route } from './+types/calendar-route.ts'
 
 export const handle: PageHandle = { kind: 'private' }
@@ -26,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         version: visit.version,
         startsAt: visit.starts_at,
         endsAt: visit.ends_at,
-        title: `${nameOfOwnFunction(one)} | ${profile.business_name}`,
+        title: `${functionName(one)} | ${profile.business_name}`,
         text: visit.lines
           .map(({ guest_name, service }) => [guest_name, service].filter(Boolean).join(': '))
           .join('\n'),

@@ -6,13 +6,9 @@ import { LegalLinks } from '#app/site/components/layout/legal-links.tsx'
 import { SiteName } from '#app/site/components/layout/site-name.tsx'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import { eventPageTexts } from '#domain/appointments/events/event-page-texts.ts'
-import {
-  keptVisits,
-  nameOfOwnFunction,
-  type OwnEvent,
-  type OwnFunction,
-} from '#domain/appointments/events/own-event.ts'
+import { keptVisits, type OwnEvent, type OwnFunction } from '#domain/appointments/events/own-event.ts'
 import type { BusinessProfile } from '#domain/business/business-profile.ts'
+import { functionName } from '#domain/leads/plan/function-name.ts'
 import { formatAppointmentDay, formatAppointmentTime } from '#domain/messages/message-dates.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
@@ -98,7 +94,7 @@ function FunctionOfEvent({ one, event, zone }: { one: OwnFunction; event: OwnEve
       <h2
         className={`font-display text-3xl font-semibold wrap-anywhere ${isCancelled ? 'line-through' : ''}`}
       >
-        {nameOfOwnFunction(one)}
+        {functionName(one)}
       </h2>
       <p className="text-lg">{isCancelled ? own.cancelled : own.readyBy(time(one.ready_by))}</p>
       {visits.map(({ id, starts_at, beautician, area, lines, link }) => (

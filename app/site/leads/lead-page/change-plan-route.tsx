@@ -13,9 +13,9 @@ import { planOf } from '#app/site/leads/planner/plan-of.ts'
 import { Planner } from '#app/site/leads/planner/planner.tsx'
 import { checkedEstimate, fetchPlanBasis } from '#app/site/leads/planner/queries.ts'
 import { formValues } from '#app/site/lib/forms/form-outcome.ts'
-import { leadOfPlan } from '#domain/leads/plan/lead-plan.ts'
 import { requestOfPlan } from '#domain/leads/plan/plan-changes.ts'
 import { readRequest } from '#domain/leads/plan/plan-input.ts'
+import { leadOfPlan } from '#domain/leads/plan/sent-plan.ts'
 import type { Route } from './+types/change-plan-route.ts'
 
 export const handle: PageHandle = { kind: 'private', scripts: false }

@@ -2,7 +2,7 @@
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
 import { type OwnLead, type Receipt, referenceOf } from '#domain/leads/own-lead.ts'
-import type { SentPlan } from '#domain/leads/plan/lead-plan.ts'
+import type { SentPlan } from '#domain/leads/plan/sent-plan.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 
 const TOKEN = /^[\w-]{22}$/

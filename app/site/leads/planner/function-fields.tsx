@@ -2,8 +2,8 @@
 import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { FieldNotes, SelectField, TextField } from '#app/site/components/forms/field.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
-import { functionKinds } from '#domain/leads/plan/function-kinds.ts'
-import { fieldPrefix, functionName, type RequestedFunction } from '#domain/leads/plan/plan-input.ts'
+import { functionLabels, functionName } from '#domain/leads/plan/function-name.ts'
+import { fieldPrefix, type RequestedFunction } from '#domain/leads/plan/plan-input.ts'
 import type { PlanFault } from '#domain/leads/plan/plan-time.ts'
 import { areaAnswer } from '#domain/team/find-area.ts'
 import { PersonFields } from './person-fields.tsx'
@@ -106,7 +106,7 @@ export function FunctionFields({ index, request, basis, fault, isOnly }: Functio
 }
 
 export const KindOptions = () =>
-  Object.entries(functionKinds).map(([kind, { label }]) => (
+  Object.entries(functionLabels).map(([kind, label]) => (
     <option key={kind} value={kind}>
       {label}
     </option>

@@ -2,7 +2,7 @@ import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { SelectField } from '#app/site/components/forms/field.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
 import type { Estimate } from '#domain/leads/plan/estimate.ts'
-import { type FunctionKind, functionKinds } from '#domain/leads/plan/function-kinds.ts'
+import { type FunctionKind, functionLabels } from '#domain/leads/plan/function-name.ts'
 import { MOST_FUNCTIONS, type PlanRequest } from '#domain/leads/plan/plan-input.ts'
 import { FunctionFields, KindOptions } from './function-fields.tsx'
 import { PLANNER } from './planner-id.ts'
@@ -79,6 +79,6 @@ const ShowPlan = () => (
 
 /** The first kind of a wedding that is not planned yet. */
 function nextKind(functions: PlanRequest['functions']): FunctionKind {
-  const kinds = Object.keys(functionKinds) as FunctionKind[]
+  const kinds = Object.keys(functionLabels) as FunctionKind[]
   return kinds.find((kind) => !functions.some((one) => one.kind === kind)) ?? 'other'
 }
