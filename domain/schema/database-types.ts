@@ -2913,6 +2913,7 @@ export type Database = {
           token: string
         }
         Returns: {
+          reference: string
           first_name: string
           language: string
           functions: Json
@@ -3287,6 +3288,16 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'messages'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      open_dues: {
+        Args: never
+        Returns: Database['public']['Tables']['appointments']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'appointments'
           isOneToOne: false
           isSetofReturn: true
         }

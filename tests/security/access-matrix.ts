@@ -329,6 +329,11 @@ export const callable: Record<string, CallableFunction> = {
     call: sql`select * from public.search_appointments_between('a', now(), now())`,
     answered: ['staff', 'owner'],
   },
+  // Its rows are those that the policy of appointments allows.
+  open_dues: {
+    call: sql`select * from public.open_dues()`,
+    answered: callerNames.filter((person) => person !== 'visitor'),
+  },
   search_dues: { call: sql`select * from public.search_dues('a')`, answered: ['staff', 'owner'] },
   due_totals: { call: sql`select * from public.due_totals()`, answered: ['staff', 'owner'] },
   search_payments: {

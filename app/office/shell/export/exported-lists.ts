@@ -9,7 +9,7 @@ import { appointments } from '#app/office/lib/records/appointments.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import type { ListedRecord, RecordSource } from '#app/office/lib/records/record-source.ts'
 import { kindLabels } from '#app/office/money/labels.ts'
-import { dueRules, dues } from '#app/office/money/lists/dues/queries.ts'
+import { amountsOf, dueRules, dues } from '#app/office/money/lists/dues/queries.ts'
 import { invoiceRules, wholeInvoices } from '#app/office/money/lists/invoices/queries.ts'
 import { paymentRules, payments } from '#app/office/money/lists/payments/queries.ts'
 import { reviewRules, reviews } from '#app/office/reviews/queries.ts'
@@ -130,10 +130,10 @@ export function exportedList(name: string, zone: string): ExportedList<ListedRec
         ['Date', ({ appointment_date }) => moment(appointment_date)],
         ['Client', ({ client }) => client.full_name],
         ['Phone', ({ client }) => csvPhone(client.phone)],
-        ['Services', servicesText],
-        ['Price', (appointment) => appointment.price],
-        ['Paid', ({ payment_amount }) => payment_amount],
-        ['Due', ({ due }) => due],
+        ['Services', (due) => due.event?.name ?? servicesText(due)],
+        ['Price', (due) => amountsOf(due).price],
+        ['Paid', (due) => amountsOf(due).paid],
+        ['Due', (due) => amountsOf(due).due],
       ])
     case 'invoices':
       return list(wholeInvoices, invoiceRules(zone), [
