@@ -1,6 +1,7 @@
 /** Records a payment or a refund for a whole event; the database divides it over the appointments. */
 import { useMemo } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
+import { CashLimit } from '#app/office/components/cash-limit.tsx'
 import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
 import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import PaymentMethodFields from '#app/office/components/payment-method.tsx'
@@ -54,6 +55,7 @@ export function EventPayment({ event, draft, onDone }: EventPaymentProps) {
   const { errors, isSubmitting } = form.formState
   const typed = useWatch({ control: form.control }) as PaymentInput
   const isBack = basis.purpose === 'back'
+  const [first] = event.appointments
   const amount = Number(ungrouped(typed.amount))
   const shown = amount > 0 ? ` ${formatRupees(amount)}` : ''
   return (
@@ -115,6 +117,7 @@ export function EventPayment({ event, draft, onDone }: EventPaymentProps) {
           form.setValue('reference', found, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
         }
       />
+      {typed.method === 'cash' && !isBack && first && <CashLimit appointment={first.id} amount={amount} />}
     </DialogForm>
   )
 }
