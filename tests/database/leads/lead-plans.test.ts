@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { OwnerTx } from '#server/db/contract.ts'
 import { sql } from '#server/db/sql.ts'
-import { insertCallers, setStaffCaller } from '#testing/database/callers.ts'
+import { insertCallers } from '#testing/database/callers.ts'
 import { rolledBackIn } from '#testing/database/rolled-back.ts'
 import { describeEachEngine } from '#testing/database/test-databases.ts'
 import { serviceId } from '../fixture.ts'
