@@ -421,7 +421,7 @@ revoke all on function private.event_by_token(text) from public;
 -- these links and changes nothing else.
 create function public.look_at_event(token text)
 returns table (
-  first_name text, language text, functions jsonb, price numeric, paid numeric, amount_due numeric, advance numeric,
+  reference uuid, first_name text, language text, functions jsonb, price numeric, paid numeric, amount_due numeric, advance numeric,
   vpa text, payee_name text
 )
 language plpgsql security definer
@@ -434,12 +434,12 @@ begin
     return;
   end if;
   return query
-    select private.first_name(clients.full_name), clients.language, (
+    select events.id, private.first_name(clients.full_name), clients.language, (
         select jsonb_agg(jsonb_build_object(
           'kind', functions.kind, 'name', functions.name, 'ready_by', functions.ready_by, 'visits', (
             select coalesce(jsonb_agg(jsonb_build_object(
               'id', visits.id, 'version', visits.calendar_version, 'status', visits.status,
-              'starts_at', visits.appointment_date, 'ends_at', visits.ends_at, 'price', visits.price,
+              'starts_at', visits.appointment_date, 'ends_at', visits.ends_at, 'due', visits.due,
               'beautician', case when visits.offered_until is null then private.first_name(beauticians.full_name) end,
               'area', areas.name, 'link', private.appointment_link(visits.id), 'lines', (
                 select jsonb_agg(jsonb_build_object('guest_name', lines.guest_name, 'service', services.name) order by lines.position)

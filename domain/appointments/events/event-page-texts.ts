@@ -10,6 +10,9 @@ interface EventPageTexts {
   readonly visit: string
   readonly calendar: string
   readonly advance: string
+  /** Opens the code for all that is due, where the advance is asked for first. */
+  readonly payAll: string
+  readonly print: string
 }
 
 export const eventPageTexts: Readonly<Record<Language, EventPageTexts>> = {
@@ -21,6 +24,8 @@ export const eventPageTexts: Readonly<Record<Language, EventPageTexts>> = {
     visit: 'Confirm, move or cancel',
     calendar: 'Add all to my calendar',
     advance: 'Advance',
+    payAll: 'Pay everything now',
+    print: 'Print',
   },
   hi: {
     title: 'आपके कार्यक्रम',
@@ -30,6 +35,8 @@ export const eventPageTexts: Readonly<Record<Language, EventPageTexts>> = {
     visit: 'पक्का करें, समय बदलें या रद्द करें',
     calendar: 'सब कैलेंडर में जोड़ें',
     advance: 'एडवांस',
+    payAll: 'पूरी रकम अभी दें',
+    print: 'प्रिंट करें',
   },
   'hi-Latn': {
     title: 'Aapke functions',
@@ -39,5 +46,7 @@ export const eventPageTexts: Readonly<Record<Language, EventPageTexts>> = {
     visit: 'Pakka karein, time badlein ya cancel karein',
     calendar: 'Sab calendar mein jodein',
     advance: 'Advance',
+    payAll: 'Poori rakam abhi dein',
+    print: 'Print karein',
   },
 }

@@ -213,6 +213,25 @@ describeEachEngine('an event', (database) => {
       })
     }))
 
+  it('counts the cash of all its functions towards the limit for one event, however far apart they are', () =>
+    planned(async (tx) => {
+      await book(tx, {
+        functions: [
+          {
+            ...functions[0],
+            ready_by: at('18:00', addDays(DAY, -9)),
+            visits: [visit(at('17:00', addDays(DAY, -9)), 60, line(facial, 'Bride'))],
+          },
+          functions[1],
+        ],
+      })
+      await pay(tx, '1650', { received_at: new Date(Date.now() - 2 * 86_400_000).toISOString() })
+      expect(
+        await tx.query(sql`
+          select distinct public.cash_of_event(id)::float8 as cash from public.appointments where event_id = ${event}`),
+      ).toEqual([{ cash: 1650 }])
+    }))
+
   it('gives a reference of UPI to one payment only', () =>
     planned(async (tx) => {
       await book(tx)
@@ -356,9 +375,10 @@ describeEachEngine('an event', (database) => {
         price: '16500.00',
         paid: '1650.00',
         amount_due: '14850.00',
+        reference: event,
       })
       expect(page?.functions).toMatchObject([
-        { kind: 'mehendi', visits: [{ area: 'North', status: 'scheduled' }] },
+        { kind: 'mehendi', visits: [{ area: 'North', status: 'scheduled', due: 450 }] },
         {
           kind: 'wedding',
           name: 'The big day',

@@ -3,7 +3,9 @@ import { buttonClasses } from '#app/site/components/button-classes.ts'
 import { CalendarIcon } from '#app/site/components/calendar-icon.tsx'
 import { Icon } from '#app/site/components/icon.tsx'
 import { LegalLinks } from '#app/site/components/layout/legal-links.tsx'
+import oneSheet from '#app/site/components/layout/one-sheet.css?inline'
 import { SiteName } from '#app/site/components/layout/site-name.tsx'
+import { PageButtonScript } from '#app/site/components/page-button-script.tsx'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import { eventPageTexts } from '#domain/appointments/events/event-page-texts.ts'
 import { keptVisits, type OwnEvent, type OwnFunction } from '#domain/appointments/events/own-event.ts'
@@ -12,6 +14,7 @@ import { functionName } from '#domain/leads/plan/function-name.ts'
 import { formatAppointmentDay, formatAppointmentTime } from '#domain/messages/message-dates.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
+import { EventPayment } from './event-payment.tsx'
 
 interface EventPageProps {
   readonly event: OwnEvent
@@ -25,7 +28,8 @@ export function EventPage({ event, profile, path }: EventPageProps) {
   const texts = clientPageTexts[language]
   const own = eventPageTexts[language]
   return (
-    <main lang={language} className="min-h-dvh bg-sand md:py-12">
+    <main lang={language} className="one-sheet min-h-dvh bg-sand md:py-12">
+      <style>{oneSheet}</style>
       <article className="mx-auto max-w-xl bg-ivory md:shadow-[0_2rem_5rem_-2rem_#0e0b0c80]">
         <header className="relative overflow-hidden bg-ink px-5 pt-7 pb-10 text-center text-ivory">
           <img
@@ -55,29 +59,38 @@ export function EventPage({ event, profile, path }: EventPageProps) {
           />
         </header>
         <div className="grid grid-cols-1 gap-6 px-5 pt-6 pb-10 sm:px-10">
-          <ol className="divide-y divide-sand-deep border-y border-sand-deep">
+          <ol className="functions divide-y divide-sand-deep border-y border-sand-deep">
             {[...functions.entries()].map(([index, one]) => (
               <FunctionOfEvent key={index} one={one} event={event} zone={profile.time_zone} />
             ))}
           </ol>
           <Money event={event} />
-          <a href={`${path}/visit.ics`} className={buttonClasses('ink')}>
-            <CalendarIcon />
-            {own.calendar}
-          </a>
+          <EventPayment event={event} zone={profile.time_zone} />
+          <div className="grid gap-3 print:hidden">
+            <a href={`${path}/visit.ics`} className={buttonClasses('ink')}>
+              <CalendarIcon />
+              {own.calendar}
+            </a>
+            <button type="button" id="print" hidden className={buttonClasses('ink')}>
+              {own.print}
+            </button>
+          </div>
           {profile.phone && (
             <a
               href={telephoneLink(profile.phone)}
-              className="inline-flex min-h-12 items-center justify-center gap-2.5 font-semibold"
+              className="inline-flex min-h-12 items-center justify-center gap-2.5 font-semibold print:hidden"
             >
               <Icon name="phone" className="size-5 text-gold-deep" />
               {texts.call}
             </a>
           )}
-          <p className="text-center text-sm text-balance text-text-soft">{texts.onlyForYou}</p>
-          <LegalLinks labels={texts} />
+          <div className="grid gap-6 print:hidden">
+            <p className="text-center text-sm text-balance text-text-soft">{texts.onlyForYou}</p>
+            <LegalLinks labels={texts} />
+          </div>
         </div>
       </article>
+      <PageButtonScript />
     </main>
   )
 }
@@ -115,7 +128,7 @@ function FunctionOfEvent({ one, event, zone }: { one: OwnFunction; event: OwnEve
           <a
             href={link}
             rel="noreferrer"
-            className="inline-flex min-h-11 items-center underline decoration-gold underline-offset-4"
+            className="inline-flex min-h-11 items-center underline decoration-gold underline-offset-4 print:hidden"
           >
             {own.visit}
           </a>
@@ -125,7 +138,7 @@ function FunctionOfEvent({ one, event, zone }: { one: OwnFunction; event: OwnEve
   )
 }
 
-function Money({ event: { language, price, paid, amount_due, advance, vpa } }: { event: OwnEvent }) {
+function Money({ event: { language, price, paid, amount_due, advance } }: { event: OwnEvent }) {
   const texts = clientPageTexts[language]
   const own = eventPageTexts[language]
   const lines: readonly (readonly [string, number])[] = [
@@ -135,23 +148,13 @@ function Money({ event: { language, price, paid, amount_due, advance, vpa } }: {
     [texts.due, amount_due],
   ]
   return (
-    <section className="grid gap-3">
-      <dl className="grid gap-1.5 text-lg">
-        {lines.map(([term, amount]) => (
-          <div key={term} className="flex justify-between gap-4">
-            <dt>{term}</dt>
-            <dd className="shrink-0 whitespace-nowrap tabular-nums lining-nums">{formatRupees(amount)}</dd>
-          </div>
-        ))}
-      </dl>
-      {vpa && amount_due > 0 && (
-        <>
-          <p className="text-balance text-text-soft">{texts.payHow}</p>
-          <p className="border border-sand-deep bg-white px-4 py-3 text-center font-semibold wrap-anywhere select-all">
-            {vpa}
-          </p>
-        </>
-      )}
-    </section>
+    <dl className="grid gap-1.5 text-lg">
+      {lines.map(([term, amount]) => (
+        <div key={term} className="flex justify-between gap-4">
+          <dt>{term}</dt>
+          <dd className="shrink-0 whitespace-nowrap tabular-nums lining-nums">{formatRupees(amount)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
