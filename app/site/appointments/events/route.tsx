@@ -4,13 +4,16 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { serverBackend } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
-import { rootDataOf, socialCard, useBusinessProfile } from '#app/lib/root-data.ts'
+import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { EventPage } from '#app/site/appointments/events/event-page.tsx'
 import { fetchEvent } from '#app/site/appointments/events/queries.ts'
 import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
 import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
+import { privateMeta } from '#app/site/lib/page/private-meta.ts'
 import { eventPageTexts } from '#domain/appointments/events/event-page-texts.ts'
+import { functionsText } from '#domain/leads/plan/functions-text.ts'
+import { formatAppointmentDay } from '#domain/messages/message-dates.ts'
 import type { Route } from './+types/route.ts'
 
 export const handle: PageHandle = { kind: 'private', scripts: false }
@@ -23,18 +26,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const root = rootDataOf(matches)
-  const name = root?.profile.business_name ?? ''
-  const privacy = [{ name: 'robots', content: 'noindex, nofollow' }]
-  if (!loaderData) return privacy
-  const title = `${eventPageTexts[loaderData.event.language].title} | ${name}`
-  return [
-    ...privacy,
-    { title },
-    // A chat preview shows the business, but nothing about the event.
-    { property: 'og:title', content: title },
-    { property: 'og:site_name', content: name },
-    { property: 'og:image', content: socialCard(root) },
-  ]
+  if (!loaderData || !root) return privateMeta(root, null)
+  const { language, functions } = loaderData.event
+  return privateMeta(root, {
+    title: eventPageTexts[language].title,
+    text: functionsText(functions, ({ ready_by }) =>
+      formatAppointmentDay(ready_by, root.profile.time_zone, language),
+    ),
+  })
 }
 
 export default function EventLink({ loaderData }: Route.ComponentProps) {

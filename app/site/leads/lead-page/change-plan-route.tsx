@@ -13,6 +13,7 @@ import { planOf } from '#app/site/leads/planner/plan-of.ts'
 import { Planner } from '#app/site/leads/planner/planner.tsx'
 import { checkedEstimate, fetchPlanBasis } from '#app/site/leads/planner/queries.ts'
 import { formValues } from '#app/site/lib/forms/form-outcome.ts'
+import { FORM_REFERRER, privateMeta } from '#app/site/lib/page/private-meta.ts'
 import { requestOfPlan } from '#domain/leads/plan/plan-changes.ts'
 import { readRequest } from '#domain/leads/plan/plan-input.ts'
 import { leadOfPlan } from '#domain/leads/plan/sent-plan.ts'
@@ -61,10 +62,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { name: 'robots', content: 'noindex, nofollow' },
-  // See app/site/appointments/route.tsx.
-  { name: 'referrer', content: 'same-origin' },
-  { title: `Change your plan | ${rootDataOf(matches)?.profile.business_name ?? ''}` },
+  ...privateMeta(rootDataOf(matches), { title: 'Change your plan' }),
+  FORM_REFERRER,
 ]
 
 export default function ChangePlan({ loaderData, actionData }: Route.ComponentProps) {
