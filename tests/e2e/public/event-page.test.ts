@@ -168,6 +168,7 @@ test('a plan is shown to others by an address of its own, with a preview, and pr
   await page.goto(address)
   await hydrated(page)
   await expect(page.locator('#answer').getByText('₹82,467').first()).toBeVisible()
+  expect(await sheetsOf(page)).toHaveLength(1)
   await expect(page.getByRole('link', { name: 'Show this plan to others' })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\//,
