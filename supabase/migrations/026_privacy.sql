@@ -307,8 +307,8 @@ $$;
 
 create type private.retained_kind as enum (
   'unfinished imports', 'merges of clients', 'leads', 'messages', 'client actions', 'marks', 'my day actions', 'extensions', 'alerts',
-  'replies to offers', 'waitlist entries', 'pending reviews', 'links of appointments', 'links of leads', 'links of offers', 'notifications',
-  'devices');
+  'replies to offers', 'waitlist entries', 'pending reviews', 'links of appointments', 'links of leads', 'links of offers', 'links of events',
+  'notifications', 'devices');
 
 -- Erases at most 500 expired records of a kind and returns how many, so that a transaction is short. The server calls it every
 -- hour for each kind until none is left; a hosted project can with pg_cron. docs/privacy.md and the settings of the office list
@@ -322,7 +322,7 @@ declare
   unfinished_imports constant interval := '1 day';
   -- Longer than phones keep what they could not send.
   answered_actions constant interval := '7 days';
-  -- As long as the links of appointments, leads and offers work.
+  -- As long as the links of appointments, events, leads and offers work.
   dead_links constant interval := '30 days';
   -- Longer than the 366 days of message_rules.not_again_within_days.
   past_appointments constant interval := '13 months';
@@ -409,6 +409,13 @@ begin
         select links.offer_id
         from private.waitlist_links as links join public.waitlist_offers as offers on offers.id = links.offer_id
         where offers.ends_at <= now() - dead_links
+        limit most for update of links skip locked);
+    when 'links of events' then
+      delete from private.event_links where event_id in (
+        select links.event_id
+        from private.event_links as links
+        where not exists (
+          select from public.appointments where appointments.event_id = links.event_id and ends_at > now() - dead_links)
         limit most for update of links skip locked);
     when 'notifications' then
       delete from private.pushes where id in (
