@@ -35,6 +35,9 @@ export function useBusinessHours(): BusinessHours | null {
   return useRouteLoaderData<RootData>('root')?.hours ?? null
 }
 
+/** Where visitors reach the site, for links that leave it. */
+export const useSiteUrl = (): string => useRouteLoaderData<RootData>('root')?.publicConfig.siteUrl ?? ''
+
 /** Whether mails can be sent now. An owner can set up the mail server while the page is open. */
 export function useSendsMail(): boolean {
   return useRouteLoaderData<RootData>('root')?.publicConfig.sendsMail ?? false

@@ -60,6 +60,8 @@ function doneText(line: AuditLogAction, zone: string): string {
       return cashLineText(line)
     case 'staff':
       return memberText(line, zone)
+    case 'events':
+      return 'event booked'
     case 'invoice_links':
       return 'receipt link renewed'
     case 'reviews':
@@ -224,6 +226,7 @@ const settingLabels: Readonly<Record<string, string>> = {
   access_rules: 'sign-in rules',
   business_profile: 'business profile',
   money_settings: 'payment settings',
+  event_settings: 'settings of functions',
   working_hours: 'working hours',
   travel_times: 'travel times',
   areas: 'area',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { placeFields } from '#domain/clients/place/place-form.ts'
 import { roundToPaise } from '#domain/money/format-rupees.ts'
+import { optionalAmount } from '#domain/money/optional-amount.ts'
 import { paymentMethods, referenceFault, storedReference } from '#domain/money/payment.ts'
 import { ungrouped } from '#domain/money/ungrouped.ts'
 import { AMOUNT_MAX } from '#domain/text/limits.ts'
@@ -45,14 +46,6 @@ const price = z
   .transform((text) => roundToPaise(Number.parseFloat(ungrouped(text))))
   .refine((amount) => amount >= 0, 'Price must be at least 0')
   .refine((amount) => amount <= AMOUNT_MAX, 'Price is too large')
-
-/** Empty means none. */
-const optionalAmount = (label: string) =>
-  z
-    .string()
-    .transform((text) => (text.trim() === '' ? 0 : roundToPaise(Number(ungrouped(text)))))
-    .refine((amount) => amount >= 0, `${label} must be at least 0`)
-    .refine((amount) => amount <= AMOUNT_MAX, `${label} is too large`)
 
 const line = z.object({
   service: chosen<BookedService>('Choose a service'),

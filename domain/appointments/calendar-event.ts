@@ -5,6 +5,8 @@ export interface CalendarAppointment {
   readonly uid: string
   /** Grows with each change that calendars must receive. */
   readonly version: number
+  /** Shown as cancelled. In a feed it is left out instead; a file that is opened once has to say it. */
+  readonly isCancelled?: boolean
   readonly startsAt: string
   readonly endsAt: string
   readonly title: string
@@ -23,7 +25,7 @@ export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 /** The text of an .ics file. */
 export type CalendarFile = (appointment: CalendarAppointment, method: CalendarMethod) => string
 
-/** All visits of a beautician, to which the calendar of a phone subscribes. */
+/** All visits of a beautician, to which the calendar of a phone subscribes, or those of an event. */
 export interface CalendarFeed {
   readonly name: string
   readonly appointments: readonly CalendarAppointment[]

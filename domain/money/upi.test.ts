@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { upiLink, upiLinkOfAppointment } from './upi.ts'
+import { upiLink, upiLinkOfAppointment, upiLinkOfEvent } from './upi.ts'
 
 describe('a UPI link', () => {
   it('has the exact amount, plain letters and %20 for spaces', () => {
@@ -15,16 +15,17 @@ describe('a UPI link', () => {
     )
   })
 
-  it("contains the appointment's local day and a reference", () => {
-    const link = upiLinkOfAppointment({
+  it('contains the local day of the visit or of the first function, and a reference', () => {
+    const booked = {
       vpa: 'a@b1',
       payee: 'P',
       amount: 1,
       id: '0a1b2c3d-4e5f-4000-8000-000000000001',
       startsAt: '2026-11-19T20:00:00Z',
       zone: 'Asia/Kolkata',
-    })
-    expect(link).toContain('&tn=Visit%2020%20Nov%202026&tr=0A1B2C3D4E5F')
+    }
+    expect(upiLinkOfAppointment(booked)).toContain('&tn=Visit%2020%20Nov%202026&tr=0A1B2C3D4E5F')
+    expect(upiLinkOfEvent(booked)).toContain('&tn=Functions%20from%2020%20Nov%202026&tr=0A1B2C3D4E5F')
   })
 
   it('limits the note to fifty characters', () => {

@@ -37,16 +37,21 @@ const plainLetters = (text: string) =>
     .replace(/[^\x20-\x7e]/g, '')
     .trim()
 
-interface AppointmentToPay extends Pick<UpiRequest, 'vpa' | 'payee' | 'amount'> {
+interface BookedToPay extends Pick<UpiRequest, 'vpa' | 'payee' | 'amount'> {
   readonly id: string
   readonly startsAt: string
   readonly zone: string
 }
 
-/** The note for both sides: the appointment's day, and a reference short enough to be read out. */
-export const upiLinkOfAppointment = ({ id, startsAt, zone, ...payment }: AppointmentToPay): string =>
+/** The note for both sides: what is paid with its day, and a reference short enough to be read out. */
+const linkWithDay = (what: string, { id, startsAt, zone, ...payment }: BookedToPay): string =>
   upiLink({
     ...payment,
-    note: `Visit ${formatDate(startsAt, zone)}`,
+    note: `${what} ${formatDate(startsAt, zone)}`,
     reference: id.replaceAll('-', '').slice(0, 12).toUpperCase(),
   })
+
+export const upiLinkOfAppointment = (appointment: BookedToPay): string => linkWithDay('Visit', appointment)
+
+/** All appointments of an event; `startsAt` is the start of the first. */
+export const upiLinkOfEvent = (event: BookedToPay): string => linkWithDay('Functions from', event)

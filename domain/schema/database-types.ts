@@ -186,7 +186,9 @@ export type Database = {
           due: number
           duration_minutes: number
           ends_at: string
+          event_id: string | null
           floor: string | null
+          function_id: string | null
           gate: string | null
           id: string
           landmark: string | null
@@ -228,7 +230,9 @@ export type Database = {
           due?: never
           duration_minutes: number
           ends_at: string
+          event_id?: string | null
           floor?: string | null
+          function_id?: string | null
           gate?: string | null
           id?: string
           landmark?: string | null
@@ -270,7 +274,9 @@ export type Database = {
           due?: never
           duration_minutes?: number
           ends_at?: string
+          event_id?: string | null
           floor?: string | null
+          function_id?: string | null
           gate?: string | null
           id?: string
           landmark?: string | null
@@ -318,6 +324,20 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
+            foreignKeyName: 'appointments_event_id_fkey'
+            columns: ['event_id']
+            isOneToOne: false
+            referencedRelation: 'events'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'appointments_function_of_event'
+            columns: ['event_id', 'function_id']
+            isOneToOne: false
+            referencedRelation: 'event_functions'
+            referencedColumns: ['event_id', 'id']
+          },
+          {
             foreignKeyName: 'appointments_service_id_fkey'
             columns: ['service_id']
             isOneToOne: false
@@ -335,6 +355,7 @@ export type Database = {
           pin_codes: string[]
           position: number
           state_code: string | null
+          travel_charge: number
           updated_at: string
         }
         Insert: {
@@ -345,6 +366,7 @@ export type Database = {
           pin_codes?: string[]
           position?: number
           state_code?: string | null
+          travel_charge?: number
           updated_at?: string
         }
         Update: {
@@ -355,6 +377,7 @@ export type Database = {
           pin_codes?: string[]
           position?: number
           state_code?: string | null
+          travel_charge?: number
           updated_at?: string
         }
         Relationships: []
@@ -881,6 +904,115 @@ export type Database = {
           },
         ]
       }
+      event_functions: {
+        Row: {
+          event_id: string
+          id: string
+          kind: string
+          name: string | null
+          position: number
+          ready_by: string
+        }
+        Insert: {
+          event_id: string
+          id?: string
+          kind: string
+          name?: string | null
+          position: number
+          ready_by: string
+        }
+        Update: {
+          event_id?: string
+          id?: string
+          kind?: string
+          name?: string | null
+          position?: number
+          ready_by?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'event_functions_event_id_fkey'
+            columns: ['event_id']
+            isOneToOne: false
+            referencedRelation: 'events'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      event_settings: {
+        Row: {
+          advance_percent: number
+          early_before: string | null
+          early_charge: number
+          id: string
+          package_functions: number | null
+          package_percent: number
+          updated_at: string
+        }
+        Insert: {
+          advance_percent?: number
+          early_before?: string | null
+          early_charge?: number
+          id?: string
+          package_functions?: number | null
+          package_percent?: number
+          updated_at?: string
+        }
+        Update: {
+          advance_percent?: number
+          early_before?: string | null
+          early_charge?: number
+          id?: string
+          package_functions?: number | null
+          package_percent?: number
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      events: {
+        Row: {
+          advance: number
+          client_id: string
+          created_at: string
+          created_by: string | null
+          id: string
+          name: string
+          notes: string | null
+          quoted_total: number | null
+          updated_at: string
+        }
+        Insert: {
+          advance?: number
+          client_id: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          name: string
+          notes?: string | null
+          quoted_total?: number | null
+          updated_at?: string
+        }
+        Update: {
+          advance?: number
+          client_id?: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          name?: string
+          notes?: string | null
+          quoted_total?: number | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'events_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       festivals: {
         Row: {
           day: string
@@ -948,6 +1080,7 @@ export type Database = {
           appointment_id: string
           cgst: number
           content: Json
+          event_id: string | null
           financial_year: number
           id: string
           igst: number
@@ -969,6 +1102,7 @@ export type Database = {
           appointment_id: string
           cgst?: number
           content: Json
+          event_id?: string | null
           financial_year: number
           id: string
           igst?: number
@@ -990,6 +1124,7 @@ export type Database = {
           appointment_id?: string
           cgst?: number
           content?: Json
+          event_id?: string | null
           financial_year?: number
           id?: string
           igst?: number
@@ -1013,6 +1148,13 @@ export type Database = {
             columns: ['appointment_id']
             isOneToOne: false
             referencedRelation: 'appointments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'invoices_event_id_fkey'
+            columns: ['event_id']
+            isOneToOne: false
+            referencedRelation: 'events'
             referencedColumns: ['id']
           },
           {
@@ -1070,6 +1212,7 @@ export type Database = {
           client_id: string | null
           created_at: string
           email: string | null
+          event_id: string | null
           first_answer_at: string | null
           full_name: string
           id: string
@@ -1080,6 +1223,9 @@ export type Database = {
           people: number | null
           phone: string
           plan: Json | null
+          plan_before: Json | null
+          plan_changed_at: string | null
+          plan_changes: number
           preferred_date: string | null
           quoted_total: number | null
           rejected_because: string | null
@@ -1104,6 +1250,7 @@ export type Database = {
           client_id?: string | null
           created_at?: string
           email?: string | null
+          event_id?: string | null
           first_answer_at?: string | null
           full_name: string
           id?: string
@@ -1114,6 +1261,9 @@ export type Database = {
           people?: number | null
           phone: string
           plan?: Json | null
+          plan_before?: Json | null
+          plan_changed_at?: string | null
+          plan_changes?: number
           preferred_date?: string | null
           quoted_total?: number | null
           rejected_because?: string | null
@@ -1138,6 +1288,7 @@ export type Database = {
           client_id?: string | null
           created_at?: string
           email?: string | null
+          event_id?: string | null
           first_answer_at?: string | null
           full_name?: string
           id?: string
@@ -1148,6 +1299,9 @@ export type Database = {
           people?: number | null
           phone?: string
           plan?: Json | null
+          plan_before?: Json | null
+          plan_changed_at?: string | null
+          plan_changes?: number
           preferred_date?: string | null
           quoted_total?: number | null
           rejected_because?: string | null
@@ -1185,6 +1339,13 @@ export type Database = {
             columns: ['client_id']
             isOneToOne: false
             referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'leads_event_id_fkey'
+            columns: ['event_id']
+            isOneToOne: false
+            referencedRelation: 'events'
             referencedColumns: ['id']
           },
         ]
@@ -1594,6 +1755,7 @@ export type Database = {
           id: string
           kind: string
           method: string
+          receipt_id: string | null
           received_at: string
           received_by: string | null
           reference: string | null
@@ -1606,6 +1768,7 @@ export type Database = {
           id?: string
           kind: string
           method: string
+          receipt_id?: string | null
           received_at?: string
           received_by?: string | null
           reference?: string | null
@@ -1618,6 +1781,7 @@ export type Database = {
           id?: string
           kind?: string
           method?: string
+          receipt_id?: string | null
           received_at?: string
           received_by?: string | null
           reference?: string | null
@@ -1756,6 +1920,7 @@ export type Database = {
           come_again_weeks: number | null
           created_at: string
           description: string | null
+          drying_minutes: number
           duration_minutes: number
           former_names: string[]
           id: string
@@ -1768,12 +1933,14 @@ export type Database = {
           price: number
           sac: string | null
           updated_at: string
+          work_step: number | null
         }
         Insert: {
           category?: string | null
           come_again_weeks?: number | null
           created_at?: string
           description?: string | null
+          drying_minutes?: number
           duration_minutes?: number
           former_names?: string[]
           id?: string
@@ -1786,12 +1953,14 @@ export type Database = {
           price: number
           sac?: string | null
           updated_at?: string
+          work_step?: number | null
         }
         Update: {
           category?: string | null
           come_again_weeks?: number | null
           created_at?: string
           description?: string | null
+          drying_minutes?: number
           duration_minutes?: number
           former_names?: string[]
           id?: string
@@ -1804,6 +1973,7 @@ export type Database = {
           price?: number
           sac?: string | null
           updated_at?: string
+          work_step?: number | null
         }
         Relationships: []
       }
@@ -2207,6 +2377,18 @@ export type Database = {
           last_copy_problem: string
         }[]
       }
+      book_event: {
+        Args: {
+          event: Json
+        }
+        Returns: Database['public']['Tables']['events']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'events'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       business_today: {
         Args: never
         Returns: string
@@ -2228,6 +2410,14 @@ export type Database = {
           token: string
         }
         Returns: string
+      }
+      cancel_event: {
+        Args: {
+          event: string
+          because: string
+          only_function?: string | null
+        }
+        Returns: number
       }
       cash_drawer: {
         Args: never
@@ -2252,6 +2442,23 @@ export type Database = {
           slug: string
         }
         Returns: string
+      }
+      change_plan: {
+        Args: {
+          token: string
+          plan: Json
+        }
+        Returns: string
+      }
+      check_plan: {
+        Args: {
+          functions: Json
+        }
+        Returns: {
+          function: number
+          schedule: number
+          shift_minutes: number
+        }[]
       }
       client_figures: {
         Args: {
@@ -2457,6 +2664,12 @@ export type Database = {
           reviews?: string[] | null
         }
         Returns: undefined
+      }
+      event_link: {
+        Args: {
+          event: string
+        }
+        Returns: string
       }
       finish_import: {
         Args: {
@@ -2695,6 +2908,23 @@ export type Database = {
           earlier_link: string
         }[]
       }
+      look_at_event: {
+        Args: {
+          token: string
+        }
+        Returns: {
+          reference: string
+          first_name: string
+          language: string
+          functions: Json
+          price: number
+          paid: number
+          amount_due: number
+          advance: number
+          vpa: string
+          payee_name: string
+        }[]
+      }
       look_at_invoice: {
         Args: {
           token: string
@@ -2873,6 +3103,14 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      move_event: {
+        Args: {
+          event: string
+          minutes: number
+          only_function?: string | null
+        }
+        Returns: number
+      }
       must_add_factor: {
         Args: never
         Returns: boolean
@@ -3050,6 +3288,16 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'messages'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      open_dues: {
+        Args: never
+        Returns: Database['public']['Tables']['appointments']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'appointments'
           isOneToOne: false
           isSetofReturn: true
         }
@@ -3628,6 +3876,18 @@ export type Database = {
       sync_queued_messages: {
         Args: never
         Returns: boolean
+      }
+      take_event_payment: {
+        Args: {
+          payment: Json
+        }
+        Returns: Database['public']['Tables']['payments']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'payments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       take_payment: {
         Args: {

@@ -31,6 +31,8 @@ const service = {
   category: 'Bridal',
   is_active: true,
   image_url: '',
+  work_step: '',
+  drying_minutes: '',
   come_again_weeks: '',
   prepare: '',
   patch_test: '',
@@ -106,10 +108,16 @@ describe('service form', () => {
       price: 1500.5,
       original_price: null,
       image_url: null,
+      work_step: null,
+      drying_minutes: 0,
       come_again_weeks: null,
       prepare: null,
     })
     expect(serviceForm.parse({ ...service, come_again_weeks: '6' }).come_again_weeks).toBe(6)
+    expect(serviceForm.parse({ ...service, work_step: '1', drying_minutes: '60' })).toMatchObject({
+      work_step: 1,
+      drying_minutes: 60,
+    })
     expect(serviceForm.parse({ ...service, original_price: '1999.99' }).original_price).toBe(1999.99)
     expect(serviceForm.parse({ ...service, price: '1,25,000.50', original_price: '1,50,000' })).toMatchObject(
       {
@@ -132,6 +140,9 @@ describe('service form', () => {
     [{ price: '-1' }, 'Price must be at least 0'],
     [{ price: 'free' }, 'Price must be a number'],
     [{ price: '1,5' }, 'Price must be a number'],
+    [{ drying_minutes: '-1' }, 'Drying time must be at least 0 minutes'],
+    [{ drying_minutes: '721' }, 'Drying time must be at most 720 minutes'],
+    [{ drying_minutes: '7.5' }, 'Drying time must be whole minutes'],
     [{ come_again_weeks: '0' }, 'Weeks must be at least 1'],
     [{ come_again_weeks: '53' }, 'Weeks must be at most 52'],
     [{ come_again_weeks: '1.5' }, 'Weeks must be whole'],

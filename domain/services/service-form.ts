@@ -42,6 +42,19 @@ export const serviceForm = z.object({
         .min(1, 'Duration must be at least 1 minute')
         .max(1440, 'Duration must be at most 1440 minutes'),
     ),
+  /** Empty: as name and category suggest. */
+  work_step: z.string().transform((text) => (text === '' ? null : Number(text))),
+  drying_minutes: z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? 0 : numberOf(text)))
+    .pipe(
+      z
+        .number({ error: 'Drying time must be a number' })
+        .int('Drying time must be whole minutes')
+        .min(0, 'Drying time must be at least 0 minutes')
+        .max(720, 'Drying time must be at most 720 minutes'),
+    ),
   price: z.string().trim().min(1, 'Price is required').pipe(typedNumber).pipe(price('Price')),
   original_price: z
     .string()

@@ -7,10 +7,13 @@ it.each([
   ['', []],
 ])('reads the PIN codes %j', (pin_codes, codes) => {
   expect(
-    areaForm.parse({ name: 'Vijay Nagar', pin_codes, state_code: '', is_active: true }).pin_codes,
+    areaForm.parse({ name: 'Vijay Nagar', pin_codes, state_code: '', travel_charge: '', is_active: true })
+      .pin_codes,
   ).toEqual(codes)
 })
 
 it.each(['452', '4520101', '052 010'])('refuses the PIN code %j', (pin_codes) => {
-  expect(areaForm.safeParse({ name: 'A', pin_codes, state_code: '', is_active: true }).success).toBe(false)
+  expect(
+    areaForm.safeParse({ name: 'A', pin_codes, state_code: '', travel_charge: '', is_active: true }).success,
+  ).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalAmount } from '#domain/money/optional-amount.ts'
 
 const PIN_CODE = /^[1-9]\d{5}$/
 
@@ -18,5 +19,7 @@ export const areaForm = z.object({
   pin_codes: pinCodes,
   /** Empty: that of the business. */
   state_code: z.string().transform((code) => code || null),
+  /** For each function of a plan. */
+  travel_charge: optionalAmount('The travel charge'),
   is_active: z.boolean(),
 })

@@ -12,7 +12,7 @@ const LEAST_LETTERS = 3
 const PIN_DIGITS = 6
 
 /** The only area that is meant. */
-export function findArea(areas: readonly Area[], place: string): Area | undefined {
+export function findArea<Found extends Area>(areas: readonly Found[], place: string): Found | undefined {
   const found = matchingAreas(areas, place)
   return found.length === 1 ? found[0] : undefined
 }
@@ -26,7 +26,7 @@ export function areaAnswer(areas: readonly Area[], place: string): string | unde
 }
 
 /** Areas of that name or PIN code, otherwise those whose name contains the text or is part of it. */
-function matchingAreas(areas: readonly Area[], place: string): readonly Area[] {
+function matchingAreas<Found extends Area>(areas: readonly Found[], place: string): readonly Found[] {
   const typed = wordsOf(place)
   const pinCode = pinCodeIn(place)
   const exact = areas.find(

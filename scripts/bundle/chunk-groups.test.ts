@@ -4,6 +4,7 @@ import { chunkGroups } from './chunk-groups.ts'
 /** The import graph of a small app. A star marks a dynamic import. */
 const imports: Readonly<Record<string, readonly string[]>> = {
   '/app/root.tsx': ['everywhere'],
+  '/app/site/shell/layout.tsx': ['button'],
   '/app/site/shell/home.tsx': ['stars', 'menu', 'dates', 'picture', '*/app/site/contact-form.tsx'],
   '/app/site/shell/services.tsx': [
     'menu',
@@ -12,8 +13,12 @@ const imports: Readonly<Record<string, readonly string[]>> = {
     '*/app/site/contact-form.tsx',
     '/app/site/services/rating-line.tsx',
   ],
-  '/app/site/services/service-route.tsx': ['/app/site/services/rating-line.tsx'],
-  '/app/site/leads/planner/route.tsx': ['/domain/leads/plan/estimate.ts', '*/app/site/submit-plan.ts'],
+  '/app/site/services/service-route.tsx': ['/app/site/services/rating-line.tsx', 'button', 'field-note'],
+  '/app/site/leads/planner/route.tsx': [
+    'field-note',
+    '/domain/leads/plan/estimate.ts',
+    '*/app/site/submit-plan.ts',
+  ],
   '/app/site/submit-plan.ts': ['/domain/leads/plan/estimate.ts'],
   '/app/site/contact-form.tsx': ['rules', 'toasts'],
   '/app/office/leads/route.tsx': ['list', 'dates', '*/app/office/leads/lead-form.tsx', '*/domain/filling.ts'],
@@ -67,7 +72,13 @@ describe('the chunk of a module', () => {
     ['field', 'office-later', 'dialogs of two subjects, and pages that are a form'],
     ['rules', 'site-later-office-later', 'forms of both sides'],
     ['/domain/filling.ts', 'office-later', 'a page loads later, though it is on neither side, and dialogs'],
-    ['/app/site/services/rating-line.tsx', 'site-now', 'pages of two subjects'],
+    [
+      '/app/site/services/rating-line.tsx',
+      'site-services',
+      'pages of services, and of the shell, which shows them,',
+    ],
+    ['button', 'site-now', 'the layout, and pages of services'],
+    ['field-note', 'site-now', 'pages of services and of another subject'],
     ['/domain/leads/plan/estimate.ts', 'site-leads', 'a page of one subject, and what it loads later,'],
     ['plot', 'office-clients', 'a page of one subject and its dialogs'],
     ['agenda', 'office-dashboard', 'the first page and its parts'],

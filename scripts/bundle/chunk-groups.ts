@@ -25,6 +25,9 @@ const WORTH_A_FILE: Readonly<Record<number, number>> = { 2: 600, 3: 1200, 4: 240
 /** A folder of the office's shell. */
 const FIRST_PAGE = 'dashboard'
 
+/** The subject that pages of the site's shell show: home, and the list of services. */
+const SHOWN_IN_SHELL = 'services'
+
 /** A group takes the imports of its modules along. What is needed sooner, or by more users, has to come first. */
 const names = [
   'site-now-office-now',
@@ -63,6 +66,9 @@ function chunkOf(id: string, build: Rolldown.ChunkingContext): string {
   const subjects = new Set(
     [...users].filter(([, moment]) => moment === 'now').map(([user]) => subjectOf(user)),
   )
+  // Pages and dialogs of other subjects need not load it.
+  if (side === 'site' && subjects.has(SHOWN_IN_SHELL) && [...users.keys()].every(showsServices))
+    subjects.delete('now')
   const worthAFile = WORTH_A_FILE[users.size]
   if (subjects.size === 0 && worthAFile) {
     if (sizeOf(id, build) >= worthAFile || areInnerPagesOfOneFolder([...users.keys()])) return ''
@@ -105,6 +111,10 @@ function areInnerPagesOfOneFolder(users: readonly string[]): boolean {
   const folders = new Set(users.map((user) => /\/app\/office\/(\w+\/\w+)\/\w+\/route\.tsx/.exec(user)?.[1]))
   return folders.size === 1 && !folders.has(undefined)
 }
+
+/** Not the layout, nor the root, which are part of every page. */
+const showsServices = (user: string) =>
+  subjectOf(user) === SHOWN_IN_SHELL || /\/app\/site\/shell\/(?!layout\.)/.test(user)
 
 const isOnlyOf = (subject: string, users: ReadonlyMap<string, Moment>) =>
   [...users.keys()].every((user) => subjectOf(user) === subject)

@@ -27,7 +27,7 @@ export async function fillWithSample(db: Db, size: SampleSize, print: (text: str
       truncate private.pay_changes, private.line_pay_terms, private.pay_terms, public.messages, public.client_actions,
         public.appointment_marks, public.appointment_extensions, public.appointment_replies, public.safety_alerts,
         private.appointment_links, private.lead_links, private.removed_reviews, private.invoice_links,
-        private.bank_matches, private.held_times, private.waitlist_links, private.client_merges, public.patch_tests, public.waitlist_offers, public.waitlist_entries, public.invoices, public.payments, public.appointment_lines, public.appointments, public.clients, public.lead_calls, public.leads, public.reviews;
+        private.bank_matches, private.held_times, private.waitlist_links, private.client_merges, public.patch_tests, public.waitlist_offers, public.waitlist_entries, public.invoices, public.payments, public.appointment_lines, public.appointments, private.event_links, public.event_functions, public.events, public.clients, public.lead_calls, public.leads, public.reviews;
       alter table public.invoices enable trigger invoices_never_truncate`)
     await removePay(tx)
     await removeDayBook(tx)

@@ -43,6 +43,7 @@ export async function load({ db, ...target }: LoadTarget, lines: AsyncIterable<B
     // New retention rules take effect a week after the upgrade.
     if (target.former) {
       await tx.script(`
+        insert into public.event_settings default values;
         update public.business_profile set keep_leads_since = now();
         update public.appointments set refunded_amount = private.refunded_amount_of(id)
           where id in (select appointment_id from public.payments where kind = 'given_back')`)

@@ -68,7 +68,12 @@ describe('a visit as a calendar file', () => {
   })
 
   it('is one of many in a feed, which names itself and how often to read it', () => {
-    const other = { ...appointment, uid: '5a1f7a52-7d4e-4c1b-9d53-446655440001', version: 1 }
+    const other = {
+      ...appointment,
+      uid: '5a1f7a52-7d4e-4c1b-9d53-446655440001',
+      version: 1,
+      isCancelled: true,
+    }
     const feed = new ICAL.Component(
       ICAL.parse(calendarFeed({ name: 'My visits', appointments: [appointment, other] })),
     )
@@ -76,6 +81,10 @@ describe('a visit as a calendar file', () => {
     expect(events.map(({ uid, sequence }) => [uid, sequence])).toEqual([
       [appointment.uid, 3],
       [other.uid, 1],
+    ])
+    expect(feed.getAllSubcomponents('vevent').map((event) => event.getFirstPropertyValue('status'))).toEqual([
+      'CONFIRMED',
+      'CANCELLED',
     ])
     expect(feed.getFirstPropertyValue('x-wr-calname')).toBe('My visits')
     expect(String(feed.getFirstPropertyValue('refresh-interval'))).toBe('PT1H')

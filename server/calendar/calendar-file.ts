@@ -33,6 +33,7 @@ const newCalendar = (method: CalendarMethod) =>
 
 function addEvent(calendar: ICalCalendar, appointment: CalendarAppointment, method: CalendarMethod): void {
   const { business, guest } = appointment
+  const isCancelled = method === 'CANCEL' || appointment.isCancelled
   calendar.createEvent({
     id: appointment.uid,
     sequence: appointment.version,
@@ -42,8 +43,8 @@ function addEvent(calendar: ICalCalendar, appointment: CalendarAppointment, meth
     description: appointment.text,
     location: appointment.place,
     url: appointment.link,
-    alarms: method === 'CANCEL' ? [] : [{ type: ICalAlarmType.display, trigger: REMINDER_SECONDS }],
-    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    alarms: isCancelled ? [] : [{ type: ICalAlarmType.display, trigger: REMINDER_SECONDS }],
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: business.email ? { name: business.name, email: business.email } : null,
     attendees: guest ? [{ ...guest, rsvp: false }] : [],
   })

@@ -57,8 +57,27 @@ export const formerSchema: FormerSchema = {
     ],
     [
       'public.leads.plan',
+      // A plan had one function; what it lists is kept, with the services of each guest.
       `case when value ->> 'ready_by' ~ '^20\\d\\d-'
-         and jsonb_path_query_array(value, '$.visits[*].starts_at')::text ~ '^\\[("20\\d\\d-[^"]*"(, )?)*\\]$' then value end`,
+         and jsonb_path_query_array(value, '$.visits[*].starts_at')::text ~ '^\\[("20\\d\\d-[^"]*"(, )?)*\\]$' then (
+         select jsonb_build_object('functions', jsonb_build_array(jsonb_build_object(
+             'kind', coalesce(value ->> 'occasion', 'other'), 'ready_by', value -> 'ready_by',
+             'people', (
+               select coalesce(jsonb_agg(jsonb_build_object('who', guests.who, 'count', 1, 'services', guests.services)), '[]')
+               from (
+                 select coalesce(line ->> 'guest_name', 'Guest') as who, jsonb_agg(line - 'guest_name') as services
+                 from jsonb_path_query(value, '$.visits[*].lines[*]') as line group by 1
+               ) as guests),
+             'visits', (
+               select jsonb_agg(jsonb_build_object('starts_at', visit -> 'starts_at', 'lines', coalesce(visit -> 'lines', '[]'),
+                 'minutes', (
+                   select coalesce(sum((line ->> 'minutes')::integer), 0) from jsonb_path_query(visit, '$.lines[*]') as line)))
+               from jsonb_path_query(value, '$.visits[*]') as visit),
+             'services_price', price.total, 'travel_charge', 0, 'early_charge', 0)),
+           'discount', 0, 'advance', 0, 'total', price.total)
+         from (
+           select coalesce(sum((line ->> 'price')::numeric), 0) as total from jsonb_path_query(value, '$.visits[*].lines[*]') as line
+         ) as price) end`,
     ],
     ...['leads', 'reviews', 'clients', 'business_profile'].map(
       (table) => [`public.${table}.email`, `case when value !~ '[<>(),;:"\\\\]' then value end`] as const,

@@ -14,6 +14,10 @@ create table public.services (
   -- What has to be tested on the client's skin before: Hair colour. Services with the same text share a test. Null: nothing.
   patch_test text,
   duration_minutes integer not null default 60,
+  -- Place in the order of work on one person, 1 is first; null: as name and category suggest (domain/services/work-order.ts).
+  work_step smallint,
+  -- Until the same person can have the next service, or is ready.
+  drying_minutes integer not null default 0,
   price numeric(10, 2) not null,
   original_price numeric(10, 2),
   -- Code of the service on tax invoices; null: the one of money_settings.
@@ -31,6 +35,8 @@ create table public.services (
   constraint services_prepare_length check (char_length(prepare) <= 500),
   constraint services_patch_test_length check (char_length(patch_test) <= 60 and patch_test ~ '\S'),
   constraint services_duration_minutes_range check (duration_minutes between 1 and 1440),
+  constraint services_work_step_range check (work_step between 1 and 7),
+  constraint services_drying_minutes_range check (drying_minutes between 0 and 720),
   constraint services_price_not_negative check (price >= 0 and price <> 'NaN'),
   constraint services_original_price_not_negative check (original_price >= 0 and original_price <> 'NaN'),
   constraint services_sac_format check (sac ~ '^99[0-9]{4}$'),

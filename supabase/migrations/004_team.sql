@@ -9,6 +9,8 @@ create table public.areas (
   pin_codes text[] not null default '{}',
   -- GST state code of an area in another state than the business; null: the same state.
   state_code text,
+  -- Of each function of a plan that is there (007_leads.sql).
+  travel_charge numeric(10, 2) not null default 0,
   position integer not null default 0,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -18,6 +20,7 @@ create table public.areas (
     cardinality(pin_codes) <= 100
     and array_to_string(pin_codes, ' ', '?') ~ '^([1-9][0-9]{5}( [1-9][0-9]{5})*)?$'
   ),
+  constraint areas_travel_charge_not_negative check (travel_charge >= 0 and travel_charge <> 'NaN'),
   constraint areas_state_code_known check (state_code ~ '^(0[1-9]|[12][0-9]|3[0-8]|97)$')
 );
 

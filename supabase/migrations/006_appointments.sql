@@ -3,6 +3,71 @@
 -- 008_booking.sql has the guard against overlaps, the free slots and save_appointment(), with which the form saves an
 -- appointment and its lines. A move in the calendar is a plain update.
 
+-- == Events ==
+
+-- A wedding or party that was booked whole, with its functions. Price, discount, payments and what is due are those of the appointments
+-- that name it (031_events.sql, docs/decisions/118).
+create table public.events (
+  id uuid primary key default gen_random_uuid(),
+  client_id uuid not null references public.clients (id) on delete cascade,
+  name text not null,
+  notes text,
+  -- The total that was agreed when it was booked, and the advance that was asked for. Null: nothing was agreed.
+  quoted_total numeric(12, 2),
+  advance numeric(12, 2) not null default 0,
+  -- The account; not a foreign key, as created_by of appointments.
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint events_name_length check (char_length(name) <= 100 and name ~ '\S'),
+  constraint events_notes_length check (char_length(notes) <= 2000),
+  constraint events_quoted_total_not_negative check (quoted_total >= 0 and quoted_total <> 'NaN'),
+  constraint events_advance_not_negative check (advance >= 0 and advance <> 'NaN')
+);
+
+create index events_client_idx on public.events (client_id);
+create index events_created_at_idx on public.events (created_at desc, id);
+
+create table public.event_functions (
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid not null references public.events (id) on delete cascade,
+  position smallint not null,
+  kind text not null,
+  -- Null: its kind names it.
+  name text,
+  ready_by timestamptz not null,
+  unique (event_id, position),
+  unique (event_id, id),
+  constraint event_functions_position_range check (position between 1 and 8),
+  constraint event_functions_kind_known check (
+    kind in ('mehendi', 'haldi', 'sangeet', 'engagement', 'wedding', 'reception', 'trial', 'party', 'home', 'other')
+  ),
+  constraint event_functions_name_length check (char_length(name) <= 60 and name ~ '\S'),
+  constraint event_functions_ready_by_finite check (isfinite(ready_by))
+);
+
+create trigger events_touch_updated_at
+  before update on public.events
+  for each row execute function private.touch_updated_at();
+
+alter table public.events enable row level security;
+alter table public.event_functions enable row level security;
+revoke all on public.events, public.event_functions from public, anon, authenticated, service_role;
+-- Written by book_event(); staff may correct name and notes.
+grant select, update (name, notes) on public.events to authenticated, service_role;
+grant select, update (name) on public.event_functions to authenticated, service_role;
+
+create policy events_staff on public.events
+  for all to authenticated using ((select nullif(public.is_staff(), false)) is not null)
+  with check ((select public.is_staff()));
+create policy events_service_role on public.events
+  for all to service_role using (true) with check (true);
+create policy event_functions_staff on public.event_functions
+  for all to authenticated using ((select nullif(public.is_staff(), false)) is not null)
+  with check ((select public.is_staff()));
+create policy event_functions_service_role on public.event_functions
+  for all to service_role using (true) with check (true);
+
 -- == Tables ==
 
 create table public.appointments (
@@ -36,6 +101,9 @@ create table public.appointments (
   notes text,
   -- Appointments that were booked together as a series share it.
   series_id uuid,
+  -- The event and the function that it belongs to; null: none.
+  event_id uuid references public.events (id) on delete restrict,
+  function_id uuid,
   -- How the client came to book; null: unknown. An appointment of a lead has the source of the lead.
   source text,
   -- May overlap another appointment of the same beautician: two guests in one home.
@@ -72,6 +140,8 @@ create table public.appointments (
   created_by uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  constraint appointments_function_of_event foreign key (event_id, function_id) references public.event_functions (event_id, id),
+  constraint appointments_function_with_event check (function_id is null or event_id is not null),
   constraint appointments_appointment_date_finite check (isfinite(appointment_date)),
   constraint appointments_duration_minutes_range check (duration_minutes between 1 and 1440),
   constraint appointments_address_length check (char_length(address) <= 500),
@@ -121,6 +191,7 @@ create index appointments_beautician_date_idx on public.appointments (beautician
 create index appointments_needs_check_idx on public.appointments (appointment_date, id) where needs_check;
 create index appointments_offered_until_idx on public.appointments (offered_until) where offered_until is not null;
 create index appointments_series_idx on public.appointments (series_id) where series_id is not null;
+create index appointments_event_idx on public.appointments (event_id, function_id) where event_id is not null;
 create index appointments_area_idx on public.appointments (area_id) where area_id is not null;
 
 -- What is done on an appointment and for whom, with price and minutes as booked: later changes of a service do not change
@@ -209,6 +280,14 @@ begin
       appointment.landmark = coalesce(appointment.landmark, client.landmark);
       appointment.parking = coalesce(appointment.parking, client.parking);
     end if;
+  end if;
+
+  -- Reassigned to another client, it leaves the event.
+  if appointment.event_id is not null
+    and not exists (select from public.events where id = appointment.event_id and client_id = appointment.client_id)
+  then
+    appointment.event_id = null;
+    appointment.function_id = null;
   end if;
 
   if before.id is null then

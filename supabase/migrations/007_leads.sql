@@ -18,11 +18,16 @@ create table public.leads (
   language text not null default 'en',
   -- Null: not asked. False: refused.
   whatsapp_ok boolean,
-  -- Schedule of a party or wedding, see settled_plan().
+  -- Functions of a wedding or party, see settled_plan().
   plan jsonb,
+  -- The plan before the visitor last changed it, when that was, and how often.
+  plan_before jsonb,
+  plan_changed_at timestamptz,
+  plan_changes smallint not null default 0,
   -- The offer as it was when the lead was sent, see settle_lead_offer().
   offer jsonb,
-  -- What the requested services cost together when the lead was sent, see quoted_total(). Null with a plan or an offer.
+  -- What the requested services cost together when the lead was sent, see quoted_total(), or the total of the plan. Null with
+  -- an offer.
   quoted_total numeric(12, 2),
   source text not null default 'website',
   -- Page of the site where the form was sent, and how the visitor came there. Of another site only the host is stored.
@@ -42,6 +47,7 @@ create table public.leads (
   -- What the lead became.
   client_id uuid references public.clients (id) on delete set null,
   appointment_id uuid references public.appointments (id) on delete set null,
+  event_id uuid references public.events (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (private.contact_text(full_name, email, phone)) stored,
@@ -58,9 +64,12 @@ create table public.leads (
   constraint leads_language_known check (language in ('en', 'hi', 'hi-Latn')),
   -- The same range for every moment of a plan, which is stored as ISO 8601.
   constraint leads_plan_moments check (
-    not jsonb_path_exists(plan, '$.ready_by ? (!(@ like_regex "^20[0-9][0-9]-") || (@ like_regex "^20") is unknown)')
-    and not jsonb_path_exists(plan, '$.visits[*].starts_at ? (!(@ like_regex "^20[0-9][0-9]-") || (@ like_regex "^20") is unknown)')),
+    not jsonb_path_exists(plan, '$.functions[*].ready_by ? (!(@ like_regex "^20[0-9][0-9]-") || (@ like_regex "^20") is unknown)')
+    and not jsonb_path_exists(
+      plan, '$.functions[*].visits[*].starts_at ? (!(@ like_regex "^20[0-9][0-9]-") || (@ like_regex "^20") is unknown)')),
   constraint leads_plan_size check (octet_length(plan::text) <= 40000),
+  constraint leads_plan_before_size check (octet_length(plan_before::text) <= 40000),
+  constraint leads_plan_changes_range check (plan_changes between 0 and 20),
   constraint leads_offer_size check (octet_length(offer::text) <= 40000),
   constraint leads_quoted_total_not_negative check (quoted_total >= 0 and quoted_total <> 'NaN'),
   constraint leads_source_known check (
@@ -89,6 +98,7 @@ create index leads_plain_email_idx on public.leads (lower(email));
 create index leads_phone_digits_idx on public.leads (private.phone_digits(phone));
 create index leads_area_idx on public.leads (area_id) where area_id is not null;
 create index leads_client_idx on public.leads (client_id) where client_id is not null;
+create index leads_event_idx on public.leads (event_id) where event_id is not null;
 create index leads_appointment_idx on public.leads (appointment_id) where appointment_id is not null;
 
 alter table public.leads enable row level security;
@@ -242,12 +252,61 @@ begin
 end
 $$;
 
--- The plan of a lead: who is served when and by how many beauticians, so that all are ready at one hour. It is stored in the
--- lead, so that one insert stores all or nothing and erasing the lead erases its guests.
+-- What the planner adds to the services of a plan. One row, read by visitors and changed by the owner.
+create table public.event_settings (
+  id uuid primary key default gen_random_uuid(),
+  -- A beautician who begins before this time costs the charge. Null: no charge.
+  early_before time,
+  early_charge numeric(10, 2) not null default 0,
+  -- From so many functions on the services cost less by this percentage. Null: never.
+  package_functions smallint,
+  package_percent numeric(5, 2) not null default 0,
+  -- Asked for when a plan is booked, of its total.
+  advance_percent smallint not null default 0,
+  updated_at timestamptz not null default now(),
+  constraint event_settings_early_charge_not_negative check (early_charge >= 0 and early_charge <> 'NaN'),
+  constraint event_settings_package_functions_range check (package_functions between 2 and 8),
+  constraint event_settings_package_percent_range check (package_percent between 0 and 90),
+  constraint event_settings_advance_percent_range check (advance_percent between 0 and 100)
+);
+
+create unique index event_settings_single_row on public.event_settings ((true));
+
+insert into public.event_settings default values;
+
+create trigger event_settings_touch_updated_at
+  before update on public.event_settings
+  for each row execute function private.touch_updated_at();
+
+create trigger event_settings_changed after update on public.event_settings
+  referencing old table as removed new table as added
+  for each statement execute function private.after_public_settings();
+
+alter table public.event_settings enable row level security;
+revoke all on public.event_settings from public, anon, authenticated, service_role;
+grant select on public.event_settings to anon;
+grant select, update on public.event_settings to authenticated, service_role;
+
+create policy event_settings_visitor_read on public.event_settings
+  for select to anon using (true);
+create policy event_settings_staff_read on public.event_settings
+  for select to authenticated using ((select public.is_staff()));
+create policy event_settings_owner_update on public.event_settings
+  for update to authenticated using ((select public.is_owner())) with check ((select public.is_owner()));
+create policy event_settings_service_role on public.event_settings
+  for all to service_role using (true) with check (true);
+
+-- The plan of a lead: the functions of a wedding or party, and for each who is served when and by how many beauticians, so that
+-- all are ready at one hour. It is stored in the lead, so that one insert stores all or nothing and erasing the lead erases its
+-- guests.
 --
--- {"occasion": "wedding", "ready_by": …, "visits": [{"starts_at": …, "lines": [{"service_id": …, "guest_name": …}]}]}, where
--- a visit is what one beautician does. Name, minutes and price of each service are added here from the database, never taken
--- from the visitor.
+-- {"functions": [{"kind": "sangeet", "name": …, "ready_by": …, "place": …, "area_id": …,
+--   "people": [{"who": "Aunt", "count": 4, "services": [service_id, …]}],
+--   "visits": [{"starts_at": …, "minutes": …, "lines": [{"service_id": …, "guest_name": …}]}]}], "total": …}
+--
+-- A visit is what one beautician does; without visits the times are planned on the telephone. Name, minutes and price of each
+-- service, the charges and the total are computed here, never taken from the visitor. `total` is the price that was shown: another
+-- one is refused.
 create function private.settled_plan_lines(lines jsonb) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -255,9 +314,9 @@ as $$
 declare
   settled jsonb;
 begin
-  select jsonb_agg(jsonb_build_object(
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
       'service_id', services.id, 'guest_name', left(btrim(private.one_line(line.fields ->> 'guest_name')), 100),
-      'service', services.name, 'minutes', services.duration_minutes, 'price', services.price) order by line.ordinality)
+      'service', services.name, 'minutes', services.duration_minutes, 'price', services.price)) order by line.ordinality)
     into settled
     from jsonb_array_elements(lines) with ordinality as line (fields, ordinality)
       join public.services on services.id = (line.fields ->> 'service_id')::uuid and services.is_active;
@@ -268,39 +327,155 @@ begin
   return settled;
 end
 $$;
-revoke all on function private.settled_plan_lines(jsonb) from public;
 
--- Checks the shape of a plan and fills in its lines.
+-- Whether a value is an array of that many elements.
+create function private.is_list(value jsonb, least_length integer, most_length integer) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case when jsonb_typeof(value) = 'array' then jsonb_array_length(value) between least_length and most_length else false end
+$$;
+
+-- The number in a sent plan, null for everything else.
+create function private.whole_number(value jsonb) returns integer
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case when value #>> '{}' ~ '^[0-9]{1,4}$' then (value #>> '{}')::integer end
+$$;
+
+create function private.is_planned_function(planned jsonb) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(
+    planned ->> 'kind' in
+        ('mehendi', 'haldi', 'sangeet', 'engagement', 'wedding', 'reception', 'trial', 'party', 'home', 'other')
+      and planned ->> 'ready_by' is not null
+      and private.is_list(planned -> 'people', 1, 20)
+      and private.is_list(planned -> 'visits', 0, 6)
+      and (
+        select bool_and(private.is_list(person -> 'services', 1, 10)
+          and coalesce(private.whole_number(person -> 'count') between 1 and 99, false))
+        from jsonb_path_query(planned, '$.people[*]') as person)
+      and coalesce((
+        select bool_and(visit ->> 'starts_at' is not null and private.is_list(visit -> 'lines', 1, 50)
+          and coalesce(private.whole_number(visit -> 'minutes') between 1 and 1440, false))
+        from jsonb_path_query(planned, '$.visits[*]') as visit), true),
+    false)
+$$;
+
+-- Whether the visits of a function do the services of its people, no more and no less. Minutes of a visit include the time in
+-- which something dries.
+create function private.is_whole_function(people jsonb, visits jsonb) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_array_length(visits) = 0 or (
+      not exists (
+        select from (
+          select line ->> 'service_id' as service, count(*) as times from jsonb_path_query(visits, '$[*].lines[*]') as line group by 1
+        ) as done
+          full join (
+            select service ->> 'service_id' as service, sum((person ->> 'count')::integer) as times
+            from jsonb_array_elements(people) as person, jsonb_array_elements(person -> 'services') as service group by 1
+          ) as asked using (service)
+        where done.times is distinct from asked.times)
+      and not exists (
+        select from jsonb_array_elements(visits) as visit
+        where (visit ->> 'minutes')::integer
+          < (select sum((line ->> 'minutes')::integer) from jsonb_array_elements(visit -> 'lines') as line)))
+$$;
+
+create function private.settled_function(planned jsonb, settings public.event_settings) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  zone text := private.business_time_zone();
+  people jsonb;
+  visits jsonb;
+  place public.areas;
+begin
+  people := (
+    select jsonb_agg(jsonb_build_object(
+      'who', left(btrim(private.one_line(coalesce(person.fields ->> 'who', ''))), 60),
+      'count', private.whole_number(person.fields -> 'count'),
+      'services', private.settled_plan_lines((
+        select jsonb_agg(jsonb_build_object('service_id', service.id) order by service.ordinality)
+        from jsonb_array_elements_text(person.fields -> 'services') with ordinality as service (id, ordinality)))
+      ) order by person.ordinality)
+    from jsonb_array_elements(planned -> 'people') with ordinality as person (fields, ordinality));
+  visits := (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'starts_at', (visit.fields ->> 'starts_at')::timestamptz,
+      'minutes', private.whole_number(visit.fields -> 'minutes'),
+      'lines', private.settled_plan_lines(visit.fields -> 'lines')) order by visit.ordinality), '[]')
+    from jsonb_array_elements(planned -> 'visits') with ordinality as visit (fields, ordinality));
+  if not private.is_whole_function(people, visits) then
+    raise exception 'The visits of a function do the services of its people.'
+      using errcode = 'check_violation', constraint = 'leads_plan_shape';
+  end if;
+  select * into place from public.areas where areas.id = (planned ->> 'area_id')::uuid and is_active;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'kind', planned ->> 'kind',
+    'name', nullif(left(btrim(private.one_line(planned ->> 'name')), 60), ''),
+    'ready_by', (planned ->> 'ready_by')::timestamptz,
+    'place', nullif(left(btrim(private.one_line(planned ->> 'place')), 80), ''),
+    'area_id', place.id,
+    'people', people,
+    'visits', visits,
+    'services_price', (
+      select sum((person ->> 'count')::integer * (service ->> 'price')::numeric)
+      from jsonb_array_elements(people) as person, jsonb_array_elements(person -> 'services') as service),
+    'travel_charge', coalesce(place.travel_charge, 0),
+    'early_charge', settings.early_charge * (
+      select count(*) from jsonb_array_elements(visits) as visit
+      where ((visit ->> 'starts_at')::timestamptz at time zone zone)::time < settings.early_before)));
+end
+$$;
+
+-- Checks the shape of a plan, fills in its services and computes its price.
 create function private.settled_plan(plan jsonb) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  planned jsonb := plan -> 'visits';
+  settings public.event_settings;
+  functions jsonb;
+  services_price numeric;
+  discount numeric;
+  total numeric;
 begin
-  if jsonb_typeof(planned) is distinct from 'array' or jsonb_array_length(planned) not between 1 and 6
-    or plan ->> 'occasion' not in ('wedding', 'engagement', 'party', 'home')
-    or plan ->> 'occasion' is null or plan ->> 'ready_by' is null
-    or exists (
-      select from jsonb_array_elements(planned) as appointment
-      where appointment ->> 'starts_at' is null or jsonb_typeof(appointment -> 'lines') is distinct from 'array'
-        or case when jsonb_typeof(appointment -> 'lines') = 'array' then jsonb_array_length(appointment -> 'lines') not between 1 and 50 end
-    )
+  if not private.is_list(plan -> 'functions', 1, 8)
+    or exists (select from jsonb_path_query(plan, '$.functions[*]') as planned where not private.is_planned_function(planned))
   then
-    raise exception 'A plan has an occasion, an hour and 1 to 6 visits of 1 to 50 services.'
+    raise exception 'A plan has 1 to 8 functions, each with an hour, 1 to 20 people and at most 6 visits of 1 to 50 services.'
       using errcode = 'check_violation', constraint = 'leads_plan_shape';
   end if;
+  select * into settings from public.event_settings;
+  functions := (
+    select jsonb_agg(private.settled_function(planned.fields, settings) order by planned.ordinality)
+    from jsonb_array_elements(plan -> 'functions') with ordinality as planned (fields, ordinality));
+  services_price := (select sum((planned ->> 'services_price')::numeric) from jsonb_array_elements(functions) as planned);
+  discount := case when jsonb_array_length(functions) >= settings.package_functions
+    then round(services_price * settings.package_percent / 100, 2) else 0 end;
+  total := services_price - discount + (
+    select sum((planned ->> 'travel_charge')::numeric + (planned ->> 'early_charge')::numeric)
+    from jsonb_array_elements(functions) as planned);
+  if plan ->> 'total' is not null and (plan ->> 'total')::numeric <> total then
+    raise exception 'The prices have changed.'
+      using errcode = 'check_violation', constraint = 'leads_plan_price_shown', hint = 'Open the plan again.';
+  end if;
   return jsonb_build_object(
-    'occasion', plan ->> 'occasion',
-    'ready_by', (plan ->> 'ready_by')::timestamptz,
-    'visits', (
-      select jsonb_agg(jsonb_build_object(
-        'starts_at', (appointment.fields ->> 'starts_at')::timestamptz,
-        'lines', private.settled_plan_lines(appointment.fields -> 'lines')) order by appointment.ordinality)
-      from jsonb_array_elements(planned) with ordinality as appointment (fields, ordinality)));
+    'functions', functions, 'discount', discount, 'total', total,
+    -- Whole rupees.
+    'advance', ceil(total * settings.advance_percent / 100));
 end
 $$;
-revoke all on function private.settled_plan(jsonb) from public;
+revoke all on function private.settled_plan_lines(jsonb), private.is_list(jsonb, integer, integer), private.whole_number(jsonb),
+  private.is_planned_function(jsonb), private.is_whole_function(jsonb, jsonb),
+  private.settled_function(jsonb, public.event_settings), private.settled_plan(jsonb) from public;
 
 -- A lead may name an offer, {"id": …}, and stores it as it is now: title, price, and a line per service with minutes and
 -- price. So the quoted price holds when the offer ends, and is never what the visitor sends.
@@ -373,6 +548,7 @@ begin
   else
     if new.plan is not null then
       new.plan = private.settled_plan(new.plan);
+      new.quoted_total = (new.plan ->> 'total')::numeric;
     end if;
     new := private.tidy_lead(new);
   end if;
@@ -404,7 +580,7 @@ begin
   end if;
   if new.offer is not null then
     new := private.settle_lead_offer(new);
-  elsif new.plan is null then
+  else
     new.quoted_total = private.quoted_total(private.one_line(left(new.service_interested, 200)));
   end if;
   new.needs_check = exists (
@@ -553,14 +729,16 @@ begin
 end
 $$;
 
--- Payments less refunds, without tips, of the appointment and of those booked with it as a series.
+-- Payments less refunds, without tips, of the appointment and of those booked with it as a series or an event.
 create function private.lead_earned(appointment uuid) returns numeric
 language sql stable security definer
 set search_path = ''
 as $$
   select coalesce(sum(payment_amount), 0)
   from public.appointments
-  where id = appointment or series_id = (select booked.series_id from public.appointments as booked where booked.id = appointment)
+  where id = appointment
+    or series_id = (select booked.series_id from public.appointments as booked where booked.id = appointment)
+    or event_id = (select booked.event_id from public.appointments as booked where booked.id = appointment)
 $$;
 revoke all on function private.lead_earned(uuid) from public;
 
@@ -830,7 +1008,9 @@ begin
       lead_row.created_at,
       private.answer_by(lead_row.created_at), lead_row.rejected_because is not distinct from 'withdrawn',
       lead_row.status in ('new', 'contacted'),
-      case when appointment.id is not null and private.has_new_client(lead_row) then private.appointment_link(appointment.id) end,
+      case when private.has_new_client(lead_row) then case
+        when appointment.event_id is not null then private.event_link(appointment.event_id)
+        when appointment.id is not null then private.appointment_link(appointment.id) end end,
       appointment.appointment_date, (lead_row.offer ->> 'price')::numeric, lead_row.quoted_total,
       (
         select from_day from public.waitlist_entries as entries
@@ -867,3 +1047,35 @@ revoke all on function public.lead_link(uuid), public.look_at_lead(text), public
   from public, anon, authenticated, service_role;
 grant execute on function public.lead_link(uuid), public.look_at_lead(text), public.withdraw_lead(text)
   to anon, authenticated, service_role;
+
+-- The visitor changes the plan until it is booked. The plan before stays for the desk, and an answered lead waits for a call
+-- again. After 20 changes it is 'too_late': a link must not fill the audit log. 'already': it is the same plan.
+create function public.change_plan(token text, plan jsonb) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  most constant integer := 20;
+  lead_row public.leads := private.lead_by_token(token, true);
+  settled jsonb;
+begin
+  if lead_row.id is null then
+    return null;
+  elsif lead_row.status not in ('new', 'contacted') or lead_row.plan is null or lead_row.plan_changes >= most then
+    return 'too_late';
+  end if;
+  settled := private.settled_plan(change_plan.plan);
+  if settled = lead_row.plan then
+    return 'already';
+  end if;
+  update public.leads
+    set plan = settled, plan_before = lead_row.plan, plan_changed_at = now(), plan_changes = leads.plan_changes + 1,
+        quoted_total = (settled ->> 'total')::numeric,
+        preferred_date = (select min((ready #>> '{}')::timestamptz) from jsonb_path_query(settled, '$.functions[*].ready_by') as ready),
+        call_again_at = case leads.status when 'contacted' then now() end
+    where leads.id = lead_row.id;
+  return 'done';
+end
+$$;
+revoke all on function public.change_plan(text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.change_plan(text, jsonb) to anon, authenticated, service_role;

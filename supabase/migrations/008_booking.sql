@@ -303,24 +303,15 @@ revoke all on function private.hold_time(private.held_times, uuid[]), private.is
 
 -- Visitors see when a beautician is free, and neither who nor how many.
 
--- Every quarter hour of some days at which an active beautician who does these services is free for so many minutes: within
--- the working hours and clear of other appointments and travel times. Without active beauticians the hours of the business
--- count, with a null beautician.
-create function private.beautician_slots(
-  services uuid[], length_minutes integer, first_day date, days integer, area uuid, leaving_out uuid
-)
-returns table (starts_at timestamptz, beautician_id uuid)
+-- When the active beauticians who do these services are free on some days: within the working hours and clear of other
+-- appointments and of the travel times from there to the area. Without active beauticians the hours of the business count, with a
+-- null beautician.
+create function private.free_time(services uuid[], first_day date, days integer, area uuid, leaving_out uuid)
+returns table (beautician_id uuid, ranges tstzmultirange)
 language sql stable security definer
 set search_path = ''
 as $$
   with zone as materialized (select private.business_time_zone() as name),
-  quarters as (
-    select quarter at time zone zone.name as starts
-    from zone, generate_series(
-      first_day::timestamp, (first_day + days)::timestamp - interval '15 minutes', interval '15 minutes') as quarter
-    -- A time that daylight saving skips would appear as another slot.
-    where (quarter at time zone zone.name) at time zone zone.name = quarter
-  ),
   -- A slot of up to a day ends on the day after, or a day later when daylight saving shortens that day.
   people as (
     select id, private.working_time(id, first_day, first_day + days + 1) as working
@@ -344,12 +335,31 @@ as $$
       and taken.starts_at < (first_day + days + 2)::timestamp at time zone zone.name
       and (leaving_out is null or taken.id is distinct from leaving_out)
     group by 1
+  )
+  select people.id, people.working - coalesce(busy.ranges, '{}') from people left join busy on busy.id = people.id
+$$;
+revoke all on function private.free_time(uuid[], date, integer, uuid, uuid) from public;
+
+-- Every quarter hour of some days at which one of them is free for so many minutes.
+create function private.beautician_slots(
+  services uuid[], length_minutes integer, first_day date, days integer, area uuid, leaving_out uuid
+)
+returns table (starts_at timestamptz, beautician_id uuid)
+language sql stable security definer
+set search_path = ''
+as $$
+  with zone as materialized (select private.business_time_zone() as name),
+  quarters as (
+    select quarter at time zone zone.name as starts
+    from zone, generate_series(
+      first_day::timestamp, (first_day + days)::timestamp - interval '15 minutes', interval '15 minutes') as quarter
+    -- A time that daylight saving skips would appear as another slot.
+    where (quarter at time zone zone.name) at time zone zone.name = quarter
   ),
   -- The starts at which the whole length is free.
   starts as (
-    select people.id, lower(gap) as earliest, upper(gap) - make_interval(mins => length_minutes) as latest
-    from people left join busy on busy.id = people.id
-      cross join lateral unnest(people.working - coalesce(busy.ranges, '{}')) as gap
+    select free.beautician_id as id, lower(gap) as earliest, upper(gap) - make_interval(mins => length_minutes) as latest
+    from private.free_time(services, first_day, days, area, leaving_out) as free cross join lateral unnest(free.ranges) as gap
     where upper(gap) - lower(gap) >= make_interval(mins => length_minutes)
   ),
   possible as materialized (
@@ -497,6 +507,228 @@ grant execute on function public.staff_slots(uuid[], date, uuid, integer, uuid, 
 revoke all on function public.free_week(uuid), public.free_days(uuid[], uuid) from public, anon, authenticated, service_role;
 grant execute on function public.free_week(uuid), public.free_days(uuid[], uuid) to anon, authenticated, service_role;
 
+-- == Staffing a plan ==
+
+-- Which beautician does which visit, as positions in a team: `able` has for each visit a bit for each member who could. Each visit
+-- gets another member. Null: that is impossible.
+create function private.match_visits(able bigint[]) returns integer[]
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  -- The visit of each member.
+  visit_of integer[] := array_fill(null::integer, array[60]);
+  matched boolean;
+begin
+  for visit in 1 .. cardinality(able) loop
+    select augmented.matched, augmented.visit_of into matched, visit_of
+      from private.augment_match(visit, able, visit_of, 0) as augmented;
+    if not matched then
+      return null;
+    end if;
+  end loop;
+  return array(select array_position(visit_of, visit) from generate_series(1, cardinality(able)) as visit order by visit);
+end
+$$;
+
+-- A step of the matching (augmenting paths): gives the visit a member, who may hand an earlier visit to somebody else. `seen` are
+-- the members that were tried.
+create function private.augment_match(
+  visit integer, able bigint[], inout visit_of integer[], inout seen bigint, out matched boolean
+)
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  for member in 1 .. 60 loop
+    continue when (able[visit] & (1::bigint << (member - 1))) = 0 or (seen & (1::bigint << (member - 1))) <> 0;
+    seen := seen | (1::bigint << (member - 1));
+    matched := visit_of[member] is null;
+    if not matched then
+      select handed.visit_of, handed.seen, handed.matched into visit_of, seen, matched
+        from private.augment_match(visit_of[member], able, visit_of, seen) as handed;
+    end if;
+    if matched then
+      visit_of[member] := visit;
+      return;
+    end if;
+  end loop;
+  matched := false;
+end
+$$;
+
+-- The schedules of one function at some shifts (minutes) that can be staffed, with a bit for each able and free member of the team for each
+-- visit; the best first: the least shift, the earlier, the first schedule.
+-- `schedules`: [[{"from": -180, "minutes": 180, "service_ids": [ … ]}, …], …], minutes from the moment when all are ready.
+create function private.staffable(
+  schedules jsonb, ready_by timestamptz, shifts integer[], earliest timestamptz, team uuid[], free tstzmultirange[]
+)
+returns table (option integer, shift_minutes integer, able bigint[])
+language sql stable security definer
+set search_path = ''
+as $$
+  with visits as materialized (
+    select schedule.option, visit.number, (visit.fields ->> 'from')::integer as starts, (visit.fields ->> 'minutes')::integer as minutes,
+      array(select service::uuid from jsonb_array_elements_text(visit.fields -> 'service_ids') as service) as services
+    from jsonb_array_elements(schedules) with ordinality as schedule (fields, option)
+      cross join lateral jsonb_array_elements(schedule.fields) with ordinality as visit (fields, number)
+  ),
+  members as materialized (
+    select visits.option, visits.number, member.position, free[member.position] as ranges
+    from visits, unnest(team) with ordinality as member (id, position)
+    where member.id is null or not exists (
+      select from unnest(visits.services) as wanted (id) where not private.beautician_does(member.id, wanted.id))
+  ),
+  able as (
+    select visits.option, visits.number, shift, bit_or(1::bigint << (members.position - 1)::integer) as bits
+    from visits
+      join members on members.option = visits.option and members.number = visits.number
+      cross join unnest(shifts) as shift
+      cross join lateral (select ready_by + make_interval(mins => visits.starts + shift)) as moment (begins)
+    where moment.begins >= earliest
+      and members.ranges @> tstzrange(moment.begins, moment.begins + make_interval(mins => visits.minutes))
+    group by 1, 2, 3
+  )
+  select able.option::integer, able.shift, array_agg(able.bits order by able.number)
+  from able
+  group by able.option, able.shift
+  having count(*) = (select count(*) from visits where visits.option = able.option)
+  order by abs(able.shift), able.shift, 1
+$$;
+
+-- The quarter hours of the same day up to six hours away, and the same hour up to three days away, in minutes from a moment.
+create function private.shifts_nearby(moment timestamptz) returns integer[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select quarter * 15 from generate_series(-24, 24) as quarter
+    where quarter <> 0
+      and private.business_date(moment + make_interval(mins => quarter * 15)) = private.business_date(moment)
+    union all
+    select days * 1440 from generate_series(-3, 3) as days where days <> 0)
+$$;
+
+-- For each function the schedule that can be staffed and by how many minutes it is shifted, with a beautician for each visit; no row
+-- where none can. What an earlier function takes at its asked hour the later ones cannot have. `nearest`: also at other times, from
+-- `earliest` on.
+-- `functions`: [{"ready_by": …, "area_id": …, "schedules": …}], checked by the caller.
+create function private.staff_plan(functions jsonb, earliest timestamptz, nearest boolean)
+returns table (function integer, option integer, shift_minutes integer, beautician_ids uuid[])
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  zone text := private.business_time_zone();
+  planned record;
+  team uuid[];
+  free tstzmultirange[];
+  candidate record;
+  matched integer[];
+  taken_by uuid[] := '{}';
+  taken_at tstzrange[] := '{}';
+  taken_in uuid[] := '{}';
+begin
+  for planned in
+    select asked.ordinality::integer as number, (asked.fields ->> 'ready_by')::timestamptz as ready_by,
+      (asked.fields ->> 'area_id')::uuid as area, asked.fields -> 'schedules' as schedules,
+      ((asked.fields ->> 'ready_by')::timestamptz at time zone zone)::date as day
+    from jsonb_array_elements(functions) with ordinality as asked (fields, ordinality)
+    order by asked.ordinality
+  loop
+    select array_agg(members.beautician_id), array_agg(members.ranges - coalesce((
+        select range_agg(tstzrange(lower(busy) - travel.length, upper(busy) + travel.length))
+        from unnest(taken_by, taken_at, taken_in) as taken (id, busy, area)
+          cross join lateral (select make_interval(mins => private.travel_minutes(planned.area, taken.area))) as travel (length)
+        where taken.id = members.beautician_id
+      ), '{}')) into team, free
+      from (
+        -- A bit for each member fits into a bigint.
+        select * from private.free_time('{}', planned.day - 5, 10, planned.area, null) order by beautician_id limit 60
+      ) as members;
+    matched := null;
+    -- Other times are computed only if the asked one is taken.
+    for attempt in 1 .. case when nearest then 2 else 1 end loop
+      for candidate in
+        select * from private.staffable(
+          planned.schedules, planned.ready_by, case attempt when 1 then array[0] else private.shifts_nearby(planned.ready_by) end,
+          earliest, team, free)
+      loop
+        -- Without beauticians the hours decide.
+        matched := case when team[1] is null then array_fill(1, array[cardinality(candidate.able)])
+          else private.match_visits(candidate.able) end;
+        exit when matched is not null;
+      end loop;
+      exit when matched is not null;
+    end loop;
+    continue when matched is null;
+    function := planned.number;
+    option := candidate.option;
+    shift_minutes := candidate.shift_minutes;
+    beautician_ids := array(select team[member] from unnest(matched) with ordinality as visit (member, number) order by visit.number);
+    return next;
+    if candidate.shift_minutes = 0 and team[1] is not null then
+      select taken_by || beautician_ids, taken_at || array_agg(tstzrange(
+          planned.ready_by + make_interval(mins => (visit.fields ->> 'from')::integer),
+          planned.ready_by + make_interval(mins => (visit.fields ->> 'from')::integer + (visit.fields ->> 'minutes')::integer))
+          order by visit.number),
+        taken_in || array_fill(planned.area, array[cardinality(beautician_ids)])
+        into taken_by, taken_at, taken_in
+        from jsonb_array_elements(planned.schedules -> (candidate.option - 1)) with ordinality as visit (fields, number);
+    end if;
+  end loop;
+end
+$$;
+revoke all on function private.match_visits(bigint[]), private.augment_match(integer, bigint[], integer[], bigint),
+  private.staffable(jsonb, timestamptz, integer[], timestamptz, uuid[], tstzmultirange[]),
+  private.shifts_nearby(timestamptz), private.staff_plan(jsonb, timestamptz, boolean) from public;
+
+-- Whether a value is what staff_plan() reads: 1 to 8 functions of 1 to 6 schedules of 1 to 6 visits of 1 to 50 services.
+create function private.is_plan_to_check(functions jsonb) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select private.is_list(functions, 1, 8)
+    and (
+      select bool_and(coalesce(asked ->> 'ready_by' is not null and private.is_list(asked -> 'schedules', 1, 6), false))
+      from jsonb_path_query(functions, '$[*]') as asked)
+    -- In strict mode, which does not take a value for a list of one.
+    and not exists (
+      select from jsonb_path_query(functions, 'strict $[*].schedules[*]', silent => true) as schedule
+      where not private.is_list(schedule, 1, 6))
+    and not exists (
+      select from jsonb_path_query(functions, 'strict $[*].schedules[*][*]', silent => true) as visit
+      where not coalesce(
+        private.is_list(visit -> 'service_ids', 1, 50) and private.whole_number(visit -> 'minutes') between 1 and 1440
+        and visit ->> 'from' ~ '^-[0-9]{1,4}$', false))
+$$;
+revoke all on function private.is_plan_to_check(jsonb) from public;
+
+-- For visitors: which schedule of each function can be staffed, and how many minutes from the asked hour; no row where none can within three
+-- days. They learn neither who nor what else is booked (docs/decisions/117).
+create function public.check_plan(functions jsonb)
+returns table (function integer, schedule integer, shift_minutes integer)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_plan_to_check(functions)
+    or exists (
+      select from jsonb_array_elements(functions) as asked
+      where not (asked ->> 'ready_by')::timestamptz between now() and now() + interval '750 days')
+  then
+    raise exception 'A plan to check has 1 to 8 functions of the next two years, with 1 to 6 schedules of 1 to 6 visits.'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  return query
+    select staffed.function, staffed.option, staffed.shift_minutes
+    from private.staff_plan(
+      functions, now() + make_interval(mins => (select notice_minutes from public.business_profile)), true) as staffed;
+end
+$$;
+revoke all on function public.check_plan(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.check_plan(jsonb) to anon, authenticated, service_role;
+
 -- == Saving ==
 
 -- Lines as they were sent, in order. Price and minutes that were not sent are those already booked, or those of the service
@@ -616,14 +848,14 @@ begin
     id, client_id, service_id, appointment_date, duration_minutes, beautician_id, address, area_id,
     latitude, longitude, accuracy, gate, floor, landmark, parking, status, notes,
     payment_amount, payment_status, discount_percent, discount_amount, travel_charge, overlap_ok, tight_ok,
-    cancelled_because, series_id, source
+    cancelled_because, series_id, event_id, function_id, source
   ) values (
     given.id, given.client_id, given.service_id, given.appointment_date, given.duration_minutes, given.beautician_id,
     given.address, given.area_id, given.latitude, given.longitude, given.accuracy, given.gate, given.floor, given.landmark,
     given.parking, coalesce(given.status, 'scheduled'), given.notes, coalesce(given.payment_amount, 0) - paid,
     coalesce(given.payment_status, 'pending'), coalesce(given.discount_percent, 0), coalesce(given.discount_amount, 0),
     coalesce(given.travel_charge, 0), coalesce(given.overlap_ok, false), coalesce(given.tight_ok, false),
-    given.cancelled_because, given.series_id, given.source
+    given.cancelled_because, given.series_id, given.event_id, given.function_id, given.source
   ) on conflict (id) do nothing;
   return found;
 end

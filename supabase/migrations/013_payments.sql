@@ -100,6 +100,8 @@ create table public.payments (
   -- Chosen by the caller, so that a payment sent twice is stored once.
   id uuid primary key default gen_random_uuid(),
   appointment_id uuid not null references public.appointments (id) on delete cascade,
+  -- One payment of an event has a row for each of its appointments, which share this (031_events.sql). Null: it is whole.
+  receipt_id uuid,
   kind text not null,
   -- Negative: a refund or a correction.
   amount numeric(10, 2) not null,
@@ -120,13 +122,17 @@ create table public.payments (
   constraint payments_reference_format check (
     case method when 'upi' then reference ~ '^[0-9]{12}$' else char_length(reference) <= 60 and reference ~ '\S' end
   ),
+  -- A reference names one payment.
+  constraint payments_upi_reference_key exclude using gist (reference with =, (coalesce(receipt_id, id)) with <>)
+    where (method = 'upi' and reference is not null),
   constraint payments_received_at_finite check (isfinite(received_at)),
   constraint payments_held_by_cash check (held_by is null or (method = 'cash' and amount > 0))
 );
 
 create index payments_appointment_idx on public.payments (appointment_id, received_at);
 create index payments_received_at_idx on public.payments (received_at desc, id);
-create unique index payments_upi_reference_key on public.payments (reference) where method = 'upi';
+create index payments_upi_reference_idx on public.payments (reference) where method = 'upi';
+create index payments_receipt_idx on public.payments (receipt_id) where receipt_id is not null;
 -- Whose reference is missing: the desk adds it (add_payment_reference()).
 create index payments_reference_missing_idx on public.payments (received_at, id)
   where method = 'upi' and reference is null and kind in ('advance', 'balance');
@@ -393,9 +399,10 @@ begin
   if given.method = 'upi' and given.reference is not null then
     perform private.require_utr(given.reference);
   end if;
-  insert into public.payments (id, appointment_id, kind, amount, method, reference, received_at, held_by)
+  insert into public.payments (id, appointment_id, receipt_id, kind, amount, method, reference, received_at, held_by)
     values (
-      given.id, given.appointment_id, given.kind, given.amount, given.method, given.reference, given.received_at, given.held_by)
+      given.id, given.appointment_id, given.receipt_id, given.kind, given.amount, given.method, given.reference, given.received_at,
+      given.held_by)
     on conflict do nothing
     returning * into stored;
   if stored.id is null then
@@ -460,8 +467,8 @@ begin
 end
 $$;
 
--- The cash that the client of this appointment has paid for one event: visits at most three days apart, and whatever came on the same
--- day. The form warns before it reaches the limit of the Income-tax Act (domain/money/cash-limit.ts).
+-- The cash that the client of this appointment has paid for one event: all that was booked as one, visits at most three days apart, and
+-- whatever came on the same day. The form warns before it reaches the limit of the Income-tax Act (domain/money/cash-limit.ts).
 create function public.cash_of_event(appointment uuid) returns numeric
 language plpgsql stable security definer
 set search_path = ''
@@ -475,7 +482,8 @@ begin
     select coalesce(sum(payments.amount), 0)
     from public.appointments as visits join public.payments on payments.appointment_id = visits.id
     where visits.client_id = visit.client_id and payments.method = 'cash' and payments.kind <> 'tip'
-      and (abs(private.business_date(visits.appointment_date) - private.business_date(visit.appointment_date)) <= 3
+      and (visits.event_id = visit.event_id
+        or abs(private.business_date(visits.appointment_date) - private.business_date(visit.appointment_date)) <= 3
         or private.business_date(payments.received_at) = public.business_today()));
 end
 $$;

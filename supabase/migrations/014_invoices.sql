@@ -20,6 +20,8 @@ create table public.invoices (
   -- The account; not a foreign key, as created_by of appointments.
   issued_by uuid,
   appointment_id uuid not null references public.appointments (id) on delete restrict,
+  -- The document of a whole event names one of its appointments.
+  event_id uuid references public.events (id) on delete restrict,
   -- Of a voucher.
   payment_id uuid unique references public.payments (id) on delete restrict,
   -- The invoice that a credit note undoes, or the voucher of the refunded advance. Needs no foreign key: rows are never deleted.
@@ -45,6 +47,7 @@ create table public.invoices (
 );
 
 create index invoices_appointment_idx on public.invoices (appointment_id, issued_at);
+create index invoices_event_idx on public.invoices (event_id) where event_id is not null;
 create index invoices_issued_at_idx on public.invoices (issued_at desc, id);
 create index invoices_issued_on_idx on public.invoices (issued_on);
 create index invoices_serial_search_idx on public.invoices using gin (lower(serial) extensions.gin_trgm_ops);
@@ -98,7 +101,10 @@ declare
   standing text;
 begin
   if kind = 'appointments' then
-    standing := (select serial from public.invoices where appointment_id = row_id order by issued_at limit 1);
+    standing := (
+      select serial from public.invoices
+      where appointment_id = row_id or event_id = (select event_id from public.appointments where id = row_id)
+      order by issued_at limit 1);
   else
     standing := (select serial from public.invoices where payment_id = row_id);
   end if;
@@ -247,13 +253,14 @@ begin
 end
 $$;
 
--- The receipt or invoice of an appointment that no credit note has undone.
+-- The receipt or invoice of an appointment, or of its event, that no credit note has undone.
 create function private.valid_invoice(appointment uuid) returns uuid
 language sql stable security definer
 set search_path = ''
 as $$
   select id from public.invoices as issued
-  where appointment_id = appointment and kind in ('receipt', 'tax_invoice', 'bill_of_supply')
+  where (appointment_id = appointment or event_id = (select event_id from public.appointments where id = appointment))
+    and kind in ('receipt', 'tax_invoice', 'bill_of_supply')
     and not exists (select from public.invoices as notes where notes.undoes = issued.id and notes.kind = 'credit_note')
 $$;
 
@@ -264,7 +271,17 @@ revoke all on function private.financial_year(date) from public;
 revoke all on function private.write_invoice(public.invoices) from public;
 revoke all on function private.valid_invoice(uuid) from public;
 
--- Issues the receipt of an appointment; with a GSTIN a tax invoice, under the composition scheme a bill of supply. The caller
+-- The appointments of one receipt or invoice: all of an event that are not cancelled, else the one.
+create function private.billed_with(appointment public.appointments) returns setof public.appointments
+language sql stable security definer
+set search_path = ''
+as $$
+  select * from public.appointments
+  where id = appointment.id or (event_id = appointment.event_id and status <> 'cancelled' and price > 0)
+$$;
+revoke all on function private.billed_with(public.appointments) from public;
+
+-- Issues the receipt of an appointment, or of its whole event; with a GSTIN a tax invoice, under the composition scheme a bill of supply. The caller
 -- chooses the id, so that a repeated request issues one document. `buyer_gstin` is that of a client who is registered.
 create function public.issue_invoice(id uuid, appointment uuid, buyer_gstin text default null) returns setof public.invoices
 language plpgsql security definer
@@ -276,6 +293,9 @@ declare
   standing text;
 begin
   perform private.require_staff();
+  perform from public.appointments
+    where event_id = (select booked.event_id from public.appointments as booked where booked.id = appointment)
+    order by appointments.id for no key update;
   select * into visited from public.appointments where appointments.id = appointment for no key update;
   if not found then
     raise exception 'This appointment no longer exists.' using errcode = 'no_data_found';
@@ -290,6 +310,12 @@ begin
       using errcode = 'unique_violation', hint = 'Cancel it with a credit note first.';
   elsif visited.status = 'cancelled' or visited.price = 0 then
     raise exception 'A cancelled or free appointment has no invoice.' using errcode = 'check_violation';
+  elsif (
+    select count(distinct (taxes.percent, taxes.place))
+    from private.billed_with(visited) as billed cross join lateral private.taxes_of(billed) as taxes) > 1
+  then
+    raise exception 'The functions of this event are in different states, and one invoice cannot name both.'
+      using errcode = 'check_violation', constraint = 'invoices_one_place_of_supply';
   elsif buyer_gstin is not null and not private.is_gstin(buyer_gstin) then
     raise exception 'This is not a valid GSTIN.' using errcode = 'check_violation', constraint = 'invoices_buyer_gstin_valid';
   elsif buyer_gstin is not null and (select gstin is null from public.money_settings) then
@@ -299,18 +325,26 @@ begin
   draft.kind = (select case when gstin is null then 'receipt' when is_composition then 'bill_of_supply' else 'tax_invoice' end
     from public.money_settings);
   draft.appointment_id = appointment;
+  draft.event_id = visited.event_id;
   draft.recipient = private.recipient_of(visited) || jsonb_strip_nulls(jsonb_build_object('gstin', buyer_gstin));
   draft.content = private.invoice_head(visited) || jsonb_build_object(
     'lines', private.invoice_lines(visited, (
-      select jsonb_agg(jsonb_build_object('description', description, 'sac', sac, 'price', price, 'amount', amount) order by place)
-      from private.priced_lines(visited))),
+      select jsonb_agg(jsonb_build_object(
+          'description', lines.description, 'sac', lines.sac, 'price', lines.price, 'amount', lines.amount)
+        order by billed.appointment_date, billed.id, lines.place)
+      from private.billed_with(visited) as billed cross join lateral private.priced_lines(billed) as lines)),
     'payments', (
-      select coalesce(jsonb_agg(jsonb_build_object('received_at', received_at, 'kind', payments.kind, 'method', method,
-          'amount', amount, 'voucher', invoices.serial) order by received_at, payments.id), '[]')
-      from public.payments left join public.invoices on invoices.payment_id = payments.id
-      where payments.appointment_id = appointment and payments.kind <> 'tip'),
-    'paid', visited.payment_amount,
-    'due', visited.due);
+      select coalesce(jsonb_agg(jsonb_build_object('received_at', received_at, 'kind', received.kind, 'method', method,
+          'amount', amount, 'voucher', voucher) order by received_at, received.receipt), '[]')
+      from (
+        select coalesce(receipt_id, payments.id) as receipt, min(received_at) as received_at, min(payments.kind) as kind,
+          min(method) as method, sum(amount) as amount, min(invoices.serial) as voucher
+        from public.payments left join public.invoices on invoices.payment_id = payments.id
+        where payments.appointment_id in (select billed.id from private.billed_with(visited) as billed) and payments.kind <> 'tip'
+        group by 1
+      ) as received),
+    'paid', (select sum(payment_amount) from private.billed_with(visited)),
+    'due', (select sum(due) from private.billed_with(visited)));
   return query select * from private.write_invoice(draft);
 end
 $$;
@@ -325,6 +359,7 @@ declare
   paid public.payments;
   draft public.invoices;
   original public.invoices;
+  parts uuid[];
 begin
   perform private.require_staff();
   select * into visited from public.appointments
@@ -337,8 +372,11 @@ begin
   if found then
     return;
   end if;
-  if exists (select from public.invoices where payment_id = payment) then
-    raise exception '% was already issued for this payment.', (select serial from public.invoices where payment_id = payment)
+  -- A voucher is for the whole payment of an event.
+  parts := array(select payments.id from public.payments where payments.id = payment or receipt_id = paid.receipt_id order by payments.id);
+  paid.amount = (select sum(amount) from public.payments where payments.id = any (parts));
+  if exists (select from public.invoices where payment_id = any (parts)) then
+    raise exception '% was already issued for this payment.', (select serial from public.invoices where payment_id = any (parts))
       using errcode = 'unique_violation';
   elsif paid.kind not in ('advance', 'given_back') or private.valid_invoice(visited.id) is not null then
     raise exception 'Vouchers are for advances and their refunds, before there is an invoice.'
@@ -397,6 +435,7 @@ begin
   draft.id = credit_invoice.id;
   draft.kind = 'credit_note';
   draft.appointment_id = original.appointment_id;
+  draft.event_id = original.event_id;
   draft.undoes = original.id;
   draft.recipient = original.recipient;
   draft.content = original.content - array['payments', 'paid', 'due']

@@ -161,7 +161,7 @@ begin
     begin
       update public.payments set reference = utr where id = recorded.id;
       gives := true;
-    exception when unique_violation then
+    exception when unique_violation or exclusion_violation then
       -- Another UPI payment has it, such as a tip that came with this one: the match alone has it then.
       null;
     end;

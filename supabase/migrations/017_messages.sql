@@ -346,6 +346,27 @@ begin
 end
 $$;
 
+-- The appointments of an event share one thread: the first to come confirms for all, the first of each function reminds and
+-- thanks, the last one asks for what is due and to come again.
+create function private.speaks_for_event(appointment uuid, kind text) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return not exists (
+    select from public.appointments as own join public.appointments as other on other.event_id = own.event_id and other.id <> own.id
+    where own.id = appointment and other.status <> 'cancelled'
+      and case
+        when kind = 'confirmation'
+          then other.appointment_date > now() and (other.appointment_date, other.id) < (own.appointment_date, own.id)
+        when kind in ('payment_due', 'come_again') then (other.appointment_date, other.id) > (own.appointment_date, own.id)
+        when kind in ('evening_before', 'on_the_way', 'thanks')
+          then other.function_id = own.function_id and (other.appointment_date, other.id) < (own.appointment_date, own.id)
+        else false
+      end);
+end
+$$;
+
 -- The number of the next message of a kind: one more than that of the last one that was sent.
 create function private.next_occasion(appointment uuid, client uuid, kind text, channel text) returns bigint
 language plpgsql stable security definer
@@ -375,7 +396,7 @@ as $$
 begin
   return query
     with appointment as (
-      select appointments.id, appointments.client_id, appointments.status, appointments.appointment_date as starts_at,
+      select appointments.id, appointments.client_id, appointments.event_id, appointments.status, appointments.appointment_date as starts_at,
         appointments.ends_at, appointments.arranged_at, appointments.cancelled_because, appointments.payment_status, appointments.due,
         services.come_again_weeks, reviews.id is not null as is_reviewed,
         private.whatsapp_number(clients.phone) is not null as has_whatsapp,
@@ -471,7 +492,7 @@ begin
             end as until
         ) as says
       -- `offset 0` is an optimisation barrier.
-      where says.wanted
+      where says.wanted and (known.event_id is null or private.speaks_for_event(known.id, rules.kind))
       offset 0
     )
     select said.id, said.client_id, said.kind, said.channel, said.occasion, due.at, coalesce(said.until, due.at + interval '30 days')
@@ -616,7 +637,7 @@ $$;
 
 revoke all on function private.after_quiet_hours(timestamptz, text, time, time),
   private.wanted_appointment_messages(uuid[], text), private.has_later_appointment(uuid, uuid, timestamptz),
-  private.next_occasion(uuid, uuid, text, text), private.sync_messages(uuid[], text),
+  private.speaks_for_event(uuid, text), private.next_occasion(uuid, uuid, text, text), private.sync_messages(uuid[], text),
   private.business_recipients(text), private.flagged_lead_to_mail(uuid[]), private.sync_lead_messages(uuid[]) from public;
 
 -- == Causes ==
@@ -634,6 +655,11 @@ begin
   perform private.lock_clients(clients);
   perform private.sync_messages(array(
     select unnest(appointment_ids)
+    union
+    -- Another appointment of its event may speak now.
+    select others.id
+    from public.appointments as changed join public.appointments as others on others.event_id = changed.event_id
+    where changed.id = any (appointment_ids)
     union
     select last.id
     from unnest(clients) as client

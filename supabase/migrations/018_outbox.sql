@@ -21,7 +21,10 @@ begin
   return business || (
     select jsonb_build_object(
       'name', private.first_name(clients.full_name),
-      'service', private.service_names(appointments.id),
+      'service', case when whole.is_event then (
+          select string_agg(coalesce(functions.name, initcap(functions.kind)), ', ' order by functions.ready_by, functions.position)
+          from public.event_functions as functions where functions.event_id = appointments.event_id)
+        else private.service_names(appointments.id) end,
       -- A cancellation names the time that this client was told.
       'starts_at', coalesce((
         select messages.about from public.messages
@@ -34,9 +37,14 @@ begin
         select private.first_name(full_name) from public.beauticians
         where id = appointments.beautician_id and appointments.offered_until is null),
       'area', (select name from public.areas where id = appointments.area_id),
-      'amount', appointments.due,
-      'link', private.appointment_link(appointments.id))
+      'amount', case when whole.is_event
+        then (select sum(due) from public.appointments as parts where parts.event_id = appointments.event_id) else appointments.due end,
+      'link', case when whole.is_event then private.event_link(appointments.event_id) else private.appointment_link(appointments.id) end)
     from public.appointments as appointments join public.clients on clients.id = appointments.client_id
+      -- These speak for the whole event (private.speaks_for_event()).
+      cross join lateral (
+        select message_values.kind in ('confirmation', 'payment_due') and appointments.event_id is not null as is_event
+      ) as whole
     where appointments.id = appointment);
 end
 $$;

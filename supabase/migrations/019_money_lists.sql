@@ -15,21 +15,34 @@ as $$
 $$;
 revoke all on function private.start_of_today() from public;
 
--- The oldest 100 appointments with an amount due whose client matches.
+-- The lines of the list: appointments with an amount due, and of those of one event the earliest, which stands for all that is due of the
+-- event. No search_path setting and no rights of its owner, so that Postgres can inline it and read a page from the index.
+create function public.open_dues() returns setof public.appointments
+language sql stable
+as $$
+  select owed.*
+  from public.appointments as owed
+  where owed.due > 0 and not exists (
+    select from public.appointments as earlier
+    where earlier.event_id = owed.event_id and earlier.due > 0
+      and (earlier.appointment_date, earlier.id) < (owed.appointment_date, owed.id))
+$$;
+
+-- The oldest 100 lines whose client matches.
 create function private.dues_found(patterns text[], heard tsquery[], of_client uuid) returns uuid[]
 language sql stable security definer
 set search_path = ''
 as $$
   select array(
-    select appointments.id
-    from public.appointments join public.clients on clients.id = client_id
-    where due > 0 and (of_client is null or client_id = of_client) and private.is_found(search_text, sounds, patterns, heard)
-    order by appointment_date, appointments.id
+    select lines.id
+    from public.open_dues() as lines join public.clients on clients.id = client_id
+    where (of_client is null or client_id = of_client) and private.is_found(search_text, sounds, patterns, heard)
+    order by appointment_date, lines.id
     limit 100)
 $$;
 revoke all on function private.dues_found(text[], tsquery[], uuid) from public;
 
--- Appointments with an amount due, oldest first, by the name, phone or email of the client.
+-- Lines of the list of dues, oldest first, by the name, phone or email of the client.
 create function public.search_dues(term text, of_client uuid default null) returns setof public.appointments
 language plpgsql stable security definer
 rows 100
@@ -52,7 +65,18 @@ begin
 end
 $$;
 
--- The sums of the dues that the list shows.
+-- The appointments that a line stands for: itself, or all of its event with an amount due.
+create function private.parts_of_due(line public.appointments) returns setof public.appointments
+language sql stable security definer
+set search_path = ''
+as $$
+  select * from public.appointments where id = line.id and due > 0
+  union all
+  select * from public.appointments where event_id = line.event_id and id <> line.id and due > 0
+$$;
+revoke all on function private.parts_of_due(public.appointments) from public;
+
+-- The sums of the dues that the list shows. The visits of an event are counted one by one: some may be over.
 create function public.due_totals(term text default null, of_client uuid default null)
 returns table (overdue numeric, overdue_number bigint, later numeric, later_number bigint)
 language plpgsql stable security definer
@@ -70,12 +94,16 @@ begin
       from public.appointments
       where term is null and due > 0 and (of_client is null or client_id = of_client)
       union all
-      select due, appointment_date < today from public.search_dues(term, of_client) where term is not null
+      select parts.due, parts.appointment_date < today
+      from public.search_dues(term, of_client) as line
+        cross join lateral private.parts_of_due(line) as parts
+      where term is not null
     ) as shown;
 end
 $$;
 
--- For each of these appointments: when its client was last reminded of it, and why no reminder may be opened now; null: it may.
+-- For each of these appointments: when its client was last reminded of it or of its event, and why no reminder may be opened now; null: it
+-- may.
 create function public.due_reminders(appointments uuid[])
 returns table (appointment_id uuid, reminded_at timestamptz, refusal text)
 language plpgsql stable security definer
@@ -86,17 +114,18 @@ begin
   return query
     select owed.id, (
         select max(told_at) from public.messages
-        where messages.appointment_id = owed.id and messages.client_id = owed.client_id and kind = 'payment_due'
-          and state <> 'skipped'),
+        where messages.appointment_id in (
+            select owed.id union all select parts.id from public.appointments as parts where parts.event_id = owed.event_id)
+          and messages.client_id = owed.client_id and kind = 'payment_due' and state <> 'skipped'),
       coalesce(private.message_refusal(full_name, phone, no_messages), private.reminder_refusal(clients.id, full_name))
     from public.appointments as owed join public.clients on clients.id = owed.client_id
     where owed.id = any (appointments);
 end
 $$;
 
-revoke all on function public.search_dues(text, uuid), public.due_totals(text, uuid), public.due_reminders(uuid[])
+revoke all on function public.open_dues(), public.search_dues(text, uuid), public.due_totals(text, uuid), public.due_reminders(uuid[])
   from public, anon, authenticated, service_role;
-grant execute on function public.search_dues(text, uuid), public.due_totals(text, uuid), public.due_reminders(uuid[])
+grant execute on function public.open_dues(), public.search_dues(text, uuid), public.due_totals(text, uuid), public.due_reminders(uuid[])
   to authenticated, service_role;
 
 -- == Payments ==

@@ -35,7 +35,7 @@ create function private.kept_appointment(appointment public.appointments) return
 language sql stable
 set search_path = ''
 as $$
-  select to_jsonb(appointment) - array['client_id', 'service_id', 'area_id', 'series_id', 'beautician_id', 'offered_until', 'created_by']
+  select to_jsonb(appointment) - array['client_id', 'service_id', 'area_id', 'series_id', 'event_id', 'function_id', 'beautician_id', 'offered_until', 'created_by']
     || jsonb_build_object(
       'area', (select name from public.areas where areas.id = appointment.area_id),
       'services', coalesce((
@@ -52,13 +52,13 @@ as $$
       ), '[]'),
       'payments', coalesce((
         select jsonb_agg(
-          to_jsonb(payments) - array['appointment_id', 'received_by', 'held_by'] || jsonb_build_object('in_bank_on', matches.day)
+          to_jsonb(payments) - array['appointment_id', 'receipt_id', 'received_by', 'held_by'] || jsonb_build_object('in_bank_on', matches.day)
           order by received_at, id)
         from public.payments left join private.bank_matches as matches on matches.payment_id = payments.id
         where payments.appointment_id = appointment.id
       ), '[]'),
       'invoices', coalesce((
-        select jsonb_agg(to_jsonb(invoices) - array['appointment_id', 'issued_by', 'payment_id'] order by issued_at, id)
+        select jsonb_agg(to_jsonb(invoices) - array['appointment_id', 'event_id', 'issued_by', 'payment_id'] order by issued_at, id)
         from public.invoices where invoices.appointment_id = appointment.id
       ), '[]'))
 $$;
@@ -138,11 +138,18 @@ as $$
         ), '[]'),
         'patch_tests', private.kept_patch_tests(clients.id),
         'merges', private.kept_merges(clients.id),
+        'events', coalesce((
+          select jsonb_agg(to_jsonb(events) - array['client_id', 'created_by'] || jsonb_build_object(
+            'functions', (
+              select coalesce(jsonb_agg(to_jsonb(functions) - 'event_id' order by functions.position), '[]')
+              from public.event_functions as functions where functions.event_id = events.id)) order by events.created_at, events.id)
+          from public.events where events.client_id = clients.id
+        ), '[]'),
         'waitlist', private.kept_waitlist(clients.id, null),
         'audit_log', private.kept_audit_log(clients.id, null))
       from public.clients where clients.id = kept_record.id)
     when 'lead' then (
-      select to_jsonb(leads) - array['search_text', 'sounds', 'area_id', 'client_id', 'appointment_id'] || jsonb_build_object(
+      select to_jsonb(leads) - array['search_text', 'sounds', 'area_id', 'client_id', 'appointment_id', 'event_id'] || jsonb_build_object(
         'area', (select name from public.areas where areas.id = leads.area_id),
         'calls', coalesce((
           select jsonb_agg(to_jsonb(calls) - array['lead_id', 'called_by'] order by called_at, id)
@@ -239,6 +246,9 @@ begin
       set notes = null, address = null,
           latitude = null, longitude = null, accuracy = null, gate = null, floor = null, landmark = null, parking = null
       where client_id = client and num_nonnulls(notes, address, latitude, gate, floor, landmark, parking) > 0;
+    update public.events set name = 'Erased event', notes = null where client_id = client;
+    update public.event_functions set name = null
+      from public.events where events.id = event_id and client_id = client and event_functions.name is not null;
     update public.appointment_lines set guest_name = null
       from public.appointments
       where appointments.id = appointment_id and client_id = client and guest_name is not null;
@@ -251,6 +261,7 @@ begin
       from public.appointments where appointments.id = appointment_id and client_id = client and reason is not null;
     delete from private.appointment_links
       using public.appointments where appointments.id = appointment_id and client_id = client;
+    delete from private.event_links using public.events where events.id = event_id and client_id = client;
     -- A UTR proves the payment and contains no name; other references may contain one.
     update public.payments set reference = null
       from public.appointments
@@ -296,8 +307,8 @@ $$;
 
 create type private.retained_kind as enum (
   'unfinished imports', 'merges of clients', 'leads', 'messages', 'client actions', 'marks', 'my day actions', 'extensions', 'alerts',
-  'replies to offers', 'waitlist entries', 'pending reviews', 'links of appointments', 'links of leads', 'links of offers', 'notifications',
-  'devices');
+  'replies to offers', 'waitlist entries', 'pending reviews', 'links of appointments', 'links of leads', 'links of offers', 'links of events',
+  'notifications', 'devices');
 
 -- Erases at most 500 expired records of a kind and returns how many, so that a transaction is short. The server calls it every
 -- hour for each kind until none is left; a hosted project can with pg_cron. docs/privacy.md and the settings of the office list
@@ -311,7 +322,7 @@ declare
   unfinished_imports constant interval := '1 day';
   -- Longer than phones keep what they could not send.
   answered_actions constant interval := '7 days';
-  -- As long as the links of appointments, leads and offers work.
+  -- As long as the links of appointments, events, leads and offers work.
   dead_links constant interval := '30 days';
   -- Longer than the 366 days of message_rules.not_again_within_days.
   past_appointments constant interval := '13 months';
@@ -398,6 +409,13 @@ begin
         select links.offer_id
         from private.waitlist_links as links join public.waitlist_offers as offers on offers.id = links.offer_id
         where offers.ends_at <= now() - dead_links
+        limit most for update of links skip locked);
+    when 'links of events' then
+      delete from private.event_links where event_id in (
+        select links.event_id
+        from private.event_links as links
+        where not exists (
+          select from public.appointments where appointments.event_id = links.event_id and ends_at > now() - dead_links)
         limit most for update of links skip locked);
     when 'notifications' then
       delete from private.pushes where id in (

@@ -127,6 +127,7 @@ begin
       'leads', (select count(*) from public.leads where client_id = remove),
       'waitlist_entries', (select count(*) from public.waitlist_entries where client_id = remove),
       'patch_tests', (select count(*) from public.patch_tests where client_id = remove),
+      'events', (select count(*) from public.events where client_id = remove),
       'messages', (select count(*) from public.messages where client_id = remove and told_at is not null)));
 end
 $$;
@@ -149,6 +150,7 @@ create table private.client_merges (
   leads uuid[] not null,
   waitlist_entries uuid[] not null,
   patch_tests uuid[] not null,
+  events uuid[] not null,
   audit_log bigint[] not null,
   -- Of both clients, as they were: what was sent, or failed.
   messages jsonb not null,
@@ -291,6 +293,7 @@ begin
   undo.leads = array(select id from public.leads where client_id = remove);
   undo.waitlist_entries = array(select id from public.waitlist_entries where client_id = remove);
   undo.patch_tests = array(select id from public.patch_tests where client_id = remove);
+  undo.events = array(select id from public.events where client_id = remove);
   undo.audit_log = array(select id from private.audit_log where client_id = remove);
   undo.messages = (
     select coalesce(jsonb_agg(to_jsonb(messages)), '[]') from public.messages
@@ -302,6 +305,7 @@ begin
   perform set_config('shringar.merged_clients', remove::text, true);
   -- Sent messages first: whether a confirmation is due depends on them.
   told := private.merge_messages(keep, remove);
+  update public.events set client_id = keep where client_id = remove;
   update public.appointments set client_id = keep where client_id = remove;
   update public.leads set client_id = keep where client_id = remove;
   update public.waitlist_entries set client_id = keep where client_id = remove;
@@ -321,9 +325,9 @@ begin
     returning * into merged;
 
   insert into private.client_merges
-      (kept_id, removed_id, kept, removed, merged, appointments, leads, waitlist_entries, patch_tests, audit_log, messages, places)
+      (kept_id, removed_id, kept, removed, merged, appointments, leads, waitlist_entries, patch_tests, events, audit_log, messages, places)
     values (keep, remove, undo.kept, undo.removed, to_jsonb(merged), undo.appointments, undo.leads, undo.waitlist_entries,
-      undo.patch_tests, undo.audit_log, undo.messages, (
+      undo.patch_tests, undo.events, undo.audit_log, undo.messages, (
         select coalesce(jsonb_object_agg(id, jsonb_build_array(places -> id::text, now_at)), '{}')
         from public.appointments cross join lateral private.place_columns(to_jsonb(appointments)) as now_at
         where client_id = keep and appointment_date > now() and places -> id::text <> now_at));
@@ -478,6 +482,7 @@ begin
   update public.leads set client_id = done.removed_id where id = any (done.leads) and client_id = done.kept_id;
   update public.waitlist_entries set client_id = done.removed_id where id = any (done.waitlist_entries) and client_id = done.kept_id;
   update public.patch_tests set client_id = done.removed_id where id = any (done.patch_tests) and client_id = done.kept_id;
+  update public.events set client_id = done.removed_id where id = any (done.events) and client_id = done.kept_id;
   perform private.restore_appointments(done);
   perform set_config('shringar.merged_clients', '', true);
   perform private.sync_messages(array(

@@ -16,6 +16,9 @@ const oneOfEach = `
   insert into public.services (id, name, price) values ('${serviceId}', 'Facial', 500);
   insert into public.appointments (client_id, service_id, appointment_date)
     values ('${clientId}', '${serviceId}', '2026-01-01T10:00Z');
+  insert into public.events (client_id, name) values ('${clientId}', 'A');
+  insert into public.event_functions (event_id, position, kind, ready_by)
+    select id, 1, 'wedding', '2026-01-01T10:00Z' from public.events;
   insert into public.leads (full_name, phone, service_interested) values ('A', '00000 00000', 'Facial');
   insert into public.lead_calls (lead_id, result) select id, 'no_answer' from public.leads;
   insert into public.reviews (full_name, rating, review_text) values ('A', 5, 'Good');

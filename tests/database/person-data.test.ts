@@ -41,9 +41,9 @@ const everyRow = `
     ('${idOf('ab1')}', '${client}', 'Colour for Zarina', 'Zarina red', '2026-01-01', 'reaction', '2026-07-01', 'Zarina agrees', '2026-01-01'),
     ('${idOf('ab2')}', '${sister}', 'Lash glue', null, '2026-01-01', null, '2026-07-01', 'I agree', '2026-01-01');
   insert into private.client_merges
-      (kept_id, removed_id, kept, removed, merged, appointments, leads, waitlist_entries, patch_tests, audit_log, messages, places)
+      (kept_id, removed_id, kept, removed, merged, appointments, leads, waitlist_entries, patch_tests, events, audit_log, messages, places)
     values ('${client}', '${idOf('c9')}', '{"full_name": "Zarina Quill"}', '{"full_name": "Zarina Merged", "phone": "97222 33344"}', '{}',
-      '{}', '{}', '{}', '{}', '{}', '[]', '{}');
+      '{}', '{}', '{}', '{}', '{}', '{}', '[]', '{}');
   update public.clients set allergies = 'Zarina: latex' where id = '${client}';
   update public.clients set latitude = 28.719123, longitude = 77.104567, accuracy = 12, gate = 'Zarina''s gate',
       floor = 'Zarina upstairs', landmark = 'Opposite Zarina Stores', parking = 'Beside Zarina''s car' where id = '${client}';
@@ -54,6 +54,10 @@ const everyRow = `
     ('${idOf('a3')}', '${sister}', '${serviceId}', '2026-02-05T06:00Z', 'completed', 'In a hurry', 450, 'paid');
   update public.appointments set address = 'Hall of Zarina', latitude = 28.719123, longitude = 77.2, gate = 'Gate of Zarina'
     where id = '${appointments[1]}';
+  insert into public.events (id, client_id, name, notes) values
+    ('${idOf('ef1')}', '${client}', 'Wedding of Zarina', 'Zarina likes marigold'), ('${idOf('ef2')}', '${sister}', 'Party', null);
+  insert into public.event_functions (id, event_id, position, kind, name, ready_by) values
+    ('${idOf('ef3')}', '${idOf('ef1')}', 1, 'wedding', 'Zarina says yes', '2026-01-05T06:00Z'), ('${idOf('ef4')}', '${idOf('ef2')}', 1, 'party', null, '2026-02-05T07:00Z');
   insert into public.appointment_lines (appointment_id, position, service_id, guest_name, price, minutes) values
     ('${appointments[0]}', 2, '${serviceId}', 'Mother of Zarina', 500, 45),
     ('${idOf('a3')}', 2, '${serviceId}', 'A friend', 450, 45);
@@ -63,7 +67,8 @@ const everyRow = `
     ('${leads[2]}', 'Zarina Quill', '97222 33344', null, 'Hair of Zarina', 'Zarina asked before', 'rejected'),
     ('${sistersLead}', 'Yasmin Quill', '98111 22233', null, 'Nails', 'For my sister', 'new'),
     ('${idOf('d5')}', 'Rosa Mundi', '90000 00003', null, 'Nails', null, 'new');
-  update public.leads set plan = '{"visits": [{"lines": [{"guest_name": "Aunt of Zarina"}]}]}' where id in
+  update public.leads set plan = '{"functions": [{"kind": "wedding", "ready_by": "2026-12-05T08:00Z", "people": [{"who": "Aunt of Zarina", "count": 1, "services": []}]}]}',
+      plan_before = '{"functions": [{"kind": "wedding", "ready_by": "2026-12-05T08:00Z", "people": [{"who": "Uncle of Zarina", "count": 1, "services": []}]}]}' where id in
     ('${leads[0]}', '${leads[1]}', '${leads[2]}');
   insert into public.lead_calls (id, lead_id, result, note) values
     ('${idOf('ca1')}', '${leads[1]}', 'wants_price', 'Zarina asked for the price'), ('${idOf('ca2')}', '${idOf('d5')}', 'no_answer', null);
@@ -144,6 +149,8 @@ const tables = [
   'patch_tests',
   'appointments',
   'appointment_lines',
+  'events',
+  'event_functions',
   'leads',
   'lead_calls',
   'waitlist_entries',
@@ -163,6 +170,8 @@ async function everything(tx: OwnerTx) {
     patch_tests: await rowsOf(tx, 'patch_tests'),
     appointments: await rowsOf(tx, 'appointments'),
     appointment_lines: await rowsOf(tx, 'appointment_lines'),
+    events: await rowsOf(tx, 'events'),
+    event_functions: await rowsOf(tx, 'event_functions'),
     leads: await rowsOf(tx, 'leads'),
     lead_calls: await rowsOf(tx, 'lead_calls'),
     waitlist_entries: await rowsOf(tx, 'waitlist_entries'),
@@ -250,6 +259,7 @@ describeEachEngine('personal data', (database) => {
       /^Colour for Zarina \(Zarina red\) on 1 Jan 2026: Reaction, valid until 1 Jul 2026, agreed on 1 Jan 2026: Zarina agrees$/,
       /^Zarina Merged, 97222 33344, merged on \d.*$/,
       /^Facial, .* to .*: waiting \(Zarina wants mornings\)$/,
+      /^Wedding of Zarina: Zarina says yes, .* \(Zarina likes marigold\)$/,
       /^Wants a price: Zarina asked for the price, \d.*$/,
       /^Receipt R\/2627\/1, ₹500, .*, to Zarina Quill, Zarina Lodge$/,
     ]) {
@@ -288,6 +298,10 @@ describeEachEngine('personal data', (database) => {
       patch_tests: recordOf(client).patch_tests as readonly Row[],
       appointments: handedAppointments,
       appointment_lines: handedLines,
+      events: recordOf(client).events as readonly Row[],
+      event_functions: (recordOf(client).events as readonly Row[]).flatMap(
+        (event) => event.functions as readonly Row[],
+      ),
       leads: leads.map(recordOf),
       lead_calls: leads.flatMap((lead) => recordOf(lead).calls as readonly Row[]),
       waitlist_entries: recordOf(client).waitlist as readonly Row[],
@@ -307,6 +321,7 @@ describeEachEngine('personal data', (database) => {
     expect(recordOf(client).merges).toMatchObject([
       { other: { full_name: 'Zarina Merged' }, before: { full_name: 'Zarina Quill' } },
     ])
+    expect(ids(handed.events)).toEqual([idOf('ef1')])
     expect(ids(handed.messages)).toEqual([idOf('b1'), idOf('b3')])
     expect(ids(handed.lead_calls)).toEqual([idOf('ca1')])
     expect(ids(handed.waitlist_entries)).toEqual([idOf('ae1')])
@@ -392,7 +407,7 @@ describeEachEngine('personal data', (database) => {
       ...appointments,
       ...leads,
       review,
-      ...['b1', 'b3', 'bc1', 'ca1', 'b4', 'b6', 'ae1', 'ab1'].map(idOf),
+      ...['b1', 'b3', 'bc1', 'ca1', 'b4', 'b6', 'ae1', 'ab1', 'ef1', 'ef3'].map(idOf),
     ]
     for (const table of tables) {
       const others = (rows: ReadonlyMap<string, Row>) =>

@@ -40,6 +40,8 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     source: 'fact',
   },
   appointment_lines: { guest_name: 'theirs' },
+  events: { name: 'theirs', notes: 'theirs' },
+  event_functions: { kind: 'fact', name: 'theirs' },
   // The UPI digits stay, other notes are deleted.
   payments: { kind: 'fact', method: 'fact', reference: 'theirs' },
   // Tax law requires the recipient on documents from 50,000 rupees on.
@@ -51,6 +53,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
     service_interested: 'theirs',
     message: 'theirs',
     plan: 'theirs',
+    plan_before: 'theirs',
     offer: 'fact',
     status: 'fact',
     source: 'fact',

@@ -115,11 +115,15 @@ describeEachEngine('expired', (database) => {
         insert into private.pushes (subscription_id, kind, cause, about, until)
           select id, 'test', 'test', '{}', now() from private.push_subscriptions;
         insert into private.client_merges
-            (kept_id, removed_id, kept, removed, merged, appointments, leads, waitlist_entries, patch_tests, audit_log, messages, places)
-          select id, gen_random_uuid(), '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '[]', '{}' from public.clients limit 1;
+            (kept_id, removed_id, kept, removed, merged, appointments, leads, waitlist_entries, patch_tests, events, audit_log, messages, places)
+          select id, gen_random_uuid(), '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '[]', '{}' from public.clients limit 1;
         select private.appointment_link(id) from public.appointments;
         select public.lead_link(id) from public.leads;
-        select private.waitlist_link(id) from public.waitlist_offers`)
+        select private.waitlist_link(id) from public.waitlist_offers;
+        set local session_replication_role = replica;
+        update public.appointments set event_id = (select id from public.events);
+        set local session_replication_role = origin;
+        select private.event_link(id) from public.events`)
       const counts = async () => {
         const [row] = await tx.query(sql`
           select (select count(*) from private.import_lines)::int4 as imports, (select count(*) from private.client_merges)::int4 as merges, (select count(*) from public.leads)::int4 as leads, (select count(*) from public.lead_calls)::int4 as calls,
@@ -128,7 +132,7 @@ describeEachEngine('expired', (database) => {
             (select count(*) from public.appointment_extensions)::int4 as extensions, (select count(*) from public.safety_alerts)::int4 as alerts,
             (select count(*) from public.waitlist_entries)::int4 as waitlist, (select count(*) from private.waitlist_links)::int4 as "offerLinks", (select count(*) from public.appointment_replies)::int4 as replies, (select count(*) from public.reviews)::int4 as reviews,
             (select count(*) from private.my_day_actions)::int4 as "dayActions",
-            (select count(*) from private.appointment_links)::int4 as links, (select count(*) from private.lead_links)::int4 as "leadLinks",
+            (select count(*) from private.appointment_links)::int4 as links, (select count(*) from private.lead_links)::int4 as "leadLinks", (select count(*) from private.event_links)::int4 as "eventLinks",
             (select count(*) from private.push_subscriptions)::int4 as devices, (select count(*) from private.pushes)::int4 as pushes`)
         return row
       }
@@ -187,13 +191,14 @@ describeEachEngine('expired', (database) => {
       dayActions: 1,
       links: 1,
       leadLinks: 1,
+      eventLinks: 1,
       offerLinks: 1,
       devices: 1,
       pushes: 1,
     }
     const noImports = { ...all, imports: 0, merges: 0 }
     const nothingQueued = { ...noImports, dayActions: 0, pushes: 0 }
-    const noLinks = { ...nothingQueued, links: 0, leadLinks: 0, offerLinks: 0 }
+    const noLinks = { ...nothingQueued, links: 0, leadLinks: 0, eventLinks: 0, offerLinks: 0 }
     const noDevices = { ...noLinks, devices: 0 }
     expect(seen).toEqual({
       '23 hours': all,

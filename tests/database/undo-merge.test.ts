@@ -42,6 +42,8 @@ const rows = `
   insert into public.patch_tests (client_id, tested_for, tested_on, expires_on, consent, consented_on)
     values ('${removed}', 'Hair colour', '2026-01-01', '2026-07-01', 'I agree', '2026-01-01'),
       ('${kept}', 'Lash glue', '2026-01-01', '2026-07-01', 'I agree', '2026-01-01');
+  insert into public.events (id, client_id, name) values ('${idOf('ef')}', '${removed}', 'Wedding');
+  update public.appointments set event_id = '${idOf('ef')}' where id = '${removedVisit}';
   delete from public.messages;
   insert into public.messages (kind, channel, appointment_id, client_id, state, told_at, due_at, until, try_at) values
     ('thanks', 'whatsapp', '${pastVisit}', '${removed}', 'answered', now(), now(), now(), now()),
@@ -86,6 +88,8 @@ const everything = (tx: OwnerTx) =>
     union all
     select 'patch test', to_jsonb(tests) - 'updated_at' from public.patch_tests as tests
     union all
+    select 'event', to_jsonb(events) - 'updated_at' from public.events
+    union all
     select 'message', to_jsonb(messages) - case state when 'due' then array['id', 'created_at'] else array['-'] end from public.messages
     union all
     select 'audit log', to_jsonb(entries) from private.audit_log as entries where action not in ('merged', 'unmerged')
@@ -126,7 +130,7 @@ describeEachEngine('a merge of clients', (database) => {
       )
       expect(shown?.preview).toMatchObject({
         problem: null,
-        moves: { appointments: 2, leads: 1, waitlist_entries: 1, patch_tests: 1, messages: 2 },
+        moves: { appointments: 2, leads: 1, waitlist_entries: 1, patch_tests: 1, events: 1, messages: 2 },
         before: { full_name: 'Test Client', address: null, allergies: 'Nickel' },
         after: {
           full_name: 'Test Client',

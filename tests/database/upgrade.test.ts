@@ -228,6 +228,9 @@ describe('a backup', () => {
     const restored = await readContents(db)
     for (const table of withoutTotals(Object.keys(counted)))
       expect({ table, rows: restored[table]?.length }).toEqual({ table, rows: counted[table] })
+    expect(await db.asOwner((tx) => tx.query(sql`select count(*)::int from public.event_settings`))).toEqual([
+      { count: 1 },
+    ])
     await expectExactTotals(db)
     expect(await readdir(join(scratch, 'files/banners'))).toHaveLength(1)
   })
@@ -243,8 +246,10 @@ describe('a backup', () => {
     const good: unknown[] = JSON.parse(lines[at + 1] ?? '')
     const lead = (id: string, values: Record<string, unknown>) =>
       JSON.stringify(columns.map((column, place) => ({ ...values, id })[column] ?? good[place]))
+    const line = { service_id: 'x', service: 'Facial', minutes: 45, price: 500 }
+    const planned = [{ ...line, guest_name: 'Bride' }]
     const plan = (ready_by: string, starts_at: string) =>
-      JSON.stringify({ ready_by, visits: [{ starts_at }] })
+      JSON.stringify({ occasion: 'wedding', ready_by, visits: [{ starts_at, lines: planned }] })
     const moment = '2030-12-21T08:00:00+00:00'
     const id = (digit: number) => `00000000-0000-4000-9000-00000000000${digit}`
     lines.splice(
@@ -270,13 +275,28 @@ describe('a backup', () => {
     cleanups.push(() => db.close())
     const restored = await db.asOwner((tx) =>
       tx.query(sql`
-        select preferred_date is not null as date, plan is not null as plan, email from public.leads
+        select preferred_date is not null as date, plan, email from public.leads
         where id::text like '00000000-0000-4000-9000-%' order by id`),
     )
     expect(restored).toMatchObject([
-      { date: false, plan: false, email: null },
-      { date: false, plan: false },
-      { date: true, plan: true, email: 'a@b.cc' },
+      { date: false, plan: null, email: null },
+      { date: false, plan: null },
+      {
+        date: true,
+        email: 'a@b.cc',
+        plan: {
+          functions: [
+            {
+              kind: 'wedding',
+              ready_by: moment,
+              people: [{ who: 'Bride', count: 1, services: [line] }],
+              visits: [{ starts_at: moment, minutes: 45, lines: planned }],
+              services_price: 500,
+            },
+          ],
+          total: 500,
+        },
+      },
     ])
   })
 

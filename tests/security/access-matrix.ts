@@ -156,6 +156,25 @@ export const matrix: Record<TableName, Record<Command, Row>> = {
     update: ['refused', 'none', 'none', 'none', 'none', 'published'],
     delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
   },
+  // Written by book_event(); staff correct names.
+  events: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
+  event_functions: {
+    select: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'none', 'all', 'none', 'none', 'all'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
+  event_settings: {
+    select: ['published', 'none', 'published', 'none', 'none', 'published'],
+    insert: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    update: ['refused', 'none', 'none', 'none', 'none', 'published'],
+    delete: ['refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+  },
   // What colleagues earn is for the owner.
   pay_rules: {
     select: ['refused', 'none', 'none', 'none', 'none', 'all'],
@@ -310,6 +329,11 @@ export const callable: Record<string, CallableFunction> = {
     call: sql`select * from public.search_appointments_between('a', now(), now())`,
     answered: ['staff', 'owner'],
   },
+  // Its rows are those that the policy of appointments allows.
+  open_dues: {
+    call: sql`select * from public.open_dues()`,
+    answered: callerNames.filter((person) => person !== 'visitor'),
+  },
   search_dues: { call: sql`select * from public.search_dues('a')`, answered: ['staff', 'owner'] },
   due_totals: { call: sql`select * from public.due_totals()`, answered: ['staff', 'owner'] },
   search_payments: {
@@ -412,6 +436,12 @@ export const callable: Record<string, CallableFunction> = {
     call: sql`select * from public.save_working_hours(null, '[{"weekday": 7, "from_time": "09:00", "to_time": "24:00"}]')`,
     answered: ['owner'],
   },
+  check_plan: {
+    call: sql`select * from public.check_plan(jsonb_build_array(jsonb_build_object('ready_by', now() + interval '2 days', 'schedules',
+      jsonb_build_array(jsonb_build_array(jsonb_build_object(
+        'from', -60, 'minutes', 60, 'service_ids', jsonb_build_array(gen_random_uuid())))))))`,
+    answered: callerNames,
+  },
   free_slots: {
     call: sql`select * from public.free_slots(array[gen_random_uuid()], public.business_today())`,
     answered: callerNames,
@@ -451,6 +481,22 @@ export const callable: Record<string, CallableFunction> = {
   },
   office_news: { call: sql`select * from public.office_news()`, answered: ['staff', 'owner'] },
   appointment_link: { call: sql`select public.appointment_link(${shown})`, answered: ['staff', 'owner'] },
+  book_event: {
+    call: sql`select * from public.book_event(jsonb_build_object('id', ${shown}::text))`,
+    answered: ['staff', 'owner'],
+  },
+  event_link: { call: sql`select public.event_link(${shown})`, answered: ['staff', 'owner'] },
+  look_at_event: { call: sql`select * from public.look_at_event('x')`, answered: callerNames },
+  cancel_event: {
+    call: sql`select public.cancel_event(gen_random_uuid(), 'us')`,
+    answered: ['staff', 'owner'],
+  },
+  move_event: { call: sql`select public.move_event(gen_random_uuid(), 15)`, answered: ['staff', 'owner'] },
+  take_event_payment: {
+    call: sql`select * from public.take_event_payment(jsonb_build_object('event_id', ${shown}::text, 'amount', 1, 'method', 'cash',
+      'more_than_due_ok', true))`,
+    answered: ['staff', 'owner'],
+  },
   answer_move: { call: sql`select * from public.answer_move(${shown}, true)`, answered: ['staff', 'owner'] },
   lead_link: { call: sql`select * from public.lead_link(gen_random_uuid())`, answered: callerNames },
   service_ratings: { call: sql`select * from public.service_ratings()`, answered: callerNames },
@@ -466,6 +512,7 @@ export const callable: Record<string, CallableFunction> = {
   free_days: { call: sql`select * from public.free_days(array[${shown}::uuid])`, answered: callerNames },
   free_week: { call: sql`select * from public.free_week(${shown})`, answered: callerNames },
   look_at_lead: { call: sql`select * from public.look_at_lead('x')`, answered: callerNames },
+  change_plan: { call: sql`select public.change_plan('x', '{}')`, answered: callerNames },
   withdraw_lead: { call: sql`select public.withdraw_lead('x')`, answered: callerNames },
   look_at_appointment: { call: sql`select * from public.look_at_appointment('x')`, answered: callerNames },
   show_place: { call: sql`select public.show_place('x', '{}')`, answered: callerNames },
@@ -754,12 +801,36 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
   payments: { select: [], insert: [] },
   invoices: { select: [], insert: [] },
   money_settings: { select: [], insert: [] },
+  events: { select: [], insert: [] },
+  event_functions: { select: [], insert: [] },
+  event_settings: {
+    select: [
+      'id',
+      'early_before',
+      'early_charge',
+      'package_functions',
+      'package_percent',
+      'advance_percent',
+      'updated_at',
+    ],
+    insert: [],
+  },
   festivals: { select: [], insert: [] },
   pay_rules: { select: [], insert: [] },
   cash_handovers: { select: [], insert: [] },
   cash_book: { select: [], insert: [] },
   areas: {
-    select: ['id', 'name', 'pin_codes', 'position', 'is_active', 'created_at', 'updated_at', 'state_code'],
+    select: [
+      'id',
+      'name',
+      'pin_codes',
+      'position',
+      'is_active',
+      'created_at',
+      'updated_at',
+      'state_code',
+      'travel_charge',
+    ],
     insert: [],
   },
   working_hours: { select: ['id', 'beautician_id', 'weekday', 'from_time', 'to_time'], insert: [] },
@@ -791,6 +862,8 @@ export const visible: Record<string, { select: readonly string[]; insert: readon
       'created_at',
       'updated_at',
       'come_again_weeks',
+      'work_step',
+      'drying_minutes',
       'prepare',
       'patch_test',
       'sac',

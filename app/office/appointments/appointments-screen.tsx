@@ -131,6 +131,9 @@ export function AppointmentsScreen() {
         <Hourglass aria-hidden="true" className="size-4" />
         Waitlist
       </Link>
+      <Link to={paths.events} className={buttonClasses('secondary')}>
+        Events
+      </Link>
     </>
   )
   if (address.view !== 'list') {

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { teamQuery } from '#app/office/team/beauticians/queries.ts'
 import { weekOf } from '#domain/time/dates.ts'
+import { appointmentsQuery, busyTimesQuery } from './calendar/queries.ts'
 import type { CalendarAddress } from './calendar-address.ts'
-import { appointmentsQuery, busyTimesQuery } from './queries.ts'
 
 export type CalendarData = ReturnType<typeof useCalendarData>
 

@@ -6,6 +6,7 @@ import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialo
 import { buttonClasses } from '#app/office/components/ui/button.tsx'
 import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { telephoneLink } from '#domain/text/phone.ts'
+import { bookingAddress } from './booking-address.ts'
 import {
   type AnswerChannel,
   answerLinks,
@@ -64,11 +65,7 @@ export function AnswerChannels({ lead, onCall }: AnswerChannelsProps) {
           Email
         </a>
       )}
-      <Link
-        to={addressOf(paths.appointments, { new: '1', lead: lead.id })}
-        state={OPENED_BY_LINK}
-        className={buttonClasses('primary', 'small')}
-      >
+      <Link to={bookingAddress(lead)} state={OPENED_BY_LINK} className={buttonClasses('primary', 'small')}>
         <CalendarPlus aria-hidden="true" className="size-4" />
         Book
       </Link>

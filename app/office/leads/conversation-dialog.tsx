@@ -21,6 +21,7 @@ import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { AnswerChannels } from './answer-channels.tsx'
 import { Calls } from './calls.tsx'
+import { ChangedPlan } from './changed-plan.tsx'
 import { ClientSummary } from './client-summary.tsx'
 import { type Conversation, conversationQuery } from './conversation.ts'
 import { EarlierLeads } from './earlier-leads.tsx'
@@ -94,6 +95,7 @@ function LoadedConversation(props: Conversation & { lead: Lead }) {
           )}
           {lead.status === 'converted' && <Fact term="Earned so far">{formatRupees(earned)}</Fact>}
         </dl>
+        <ChangedPlan lead={lead} zone={zone} />
         {lead.plan && <PlannedAppointments plan={lead.plan} zone={zone} />}
         <AnswerChannels lead={lead} onCall={() => setIsNoting(true)} />
         {(lead.status === 'new' || lead.status === 'contacted') && (

@@ -13,8 +13,8 @@ import { OPENED_BY_LINK, useAddressDialog } from '#app/office/components/records
 import { useListState } from '#app/office/components/records/use-list-state.ts'
 import { useRecordList } from '#app/office/components/records/use-record-list.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { useDeleteRecord } from '#app/office/lib/records/use-record-changes.ts'
+import { bookingAddress } from './booking-address.ts'
 import {
   type AnswerChannel,
   answerLinks,
@@ -28,8 +28,6 @@ import { type Lead, leadListRules, leads, leadsInTimeQuery } from './queries.ts'
 
 /** In pixels. */
 const MIN_WIDTH_OF_EIGHT_COLUMNS = 940
-
-const bookingAddress = ({ id }: Lead) => addressOf(paths.appointments, { new: '1', lead: id })
 
 const Sources = loadable(() => import('./sources.tsx'))
 const loadForm = () => import('./lead-form.tsx')

@@ -45,13 +45,16 @@ export interface Lead extends Readonly<Pick<Row<'leads'>, (typeof columns)[numbe
   readonly rejected_because: RejectionReason | null
   /** The plan with a time for each guest, if the visitor made one. */
   readonly plan: LeadPlan | null
+  /** The plan before the visitor last changed it, and when that was. */
+  readonly plan_before: LeadPlan | null
+  readonly plan_changed_at: string | null
   /** The offer as it was when it was requested. */
   readonly offer: LeadOffer | null
 }
 
 export const leads: RecordSource<Lead> = {
   table: 'leads',
-  select: [...columns, 'plan', 'offer'].join(','),
+  select: [...columns, 'plan', 'plan_before', 'plan_changed_at', 'offer'].join(','),
   nameOf: ({ full_name }) => full_name,
 }
 

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { randomId } from '#app/lib/random-id.ts'
+import { CashLimit } from '#app/office/components/cash-limit.tsx'
 import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
 import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
 import PaymentMethodFields from '#app/office/components/payment-method.tsx'
@@ -21,7 +22,6 @@ import {
   paymentForm,
 } from '#domain/money/payment-form.ts'
 import { ungrouped } from '#domain/money/ungrouped.ts'
-import { CashLimit } from './cash-limit.tsx'
 import { NOT_BOOKED, useTakePayment } from './payment-queries.ts'
 import { ShownCode } from './shown-code.tsx'
 

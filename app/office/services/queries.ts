@@ -12,6 +12,8 @@ const columns = [
   'name',
   'description',
   'duration_minutes',
+  'work_step',
+  'drying_minutes',
   'price',
   'original_price',
   'category',

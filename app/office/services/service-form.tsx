@@ -16,6 +16,7 @@ import { serviceForm } from '#domain/services/service-form.ts'
 import { CategoryField } from './category-field.tsx'
 import { serviceLabels } from './labels.ts'
 import { type Service, services } from './queries.ts'
+import { WorkOrderFields } from './work-order-fields.tsx'
 
 const formSchema = serviceForm.extend({ file: z.custom<File | null>() })
 
@@ -28,6 +29,8 @@ const serviceRecordForm: RecordForm<Service, Typed, Parsed> = {
     name: service?.name ?? '',
     description: service?.description ?? '',
     duration_minutes: String(service?.duration_minutes ?? 60),
+    work_step: String(service?.work_step ?? ''),
+    drying_minutes: service?.drying_minutes ? String(service.drying_minutes) : '',
     price: service ? String(service.price) : '',
     original_price: service?.original_price == null ? '' : String(service.original_price),
     category: service?.category ?? '',
@@ -109,6 +112,7 @@ function ServiceFields() {
         <Tabs label="Where the image comes from" tabs={[upload, byAddress]} />
         <ImagePreview file={file} address={address} />
       </fieldset>
+      <WorkOrderFields />
       <Field
         label="Come again after (weeks)"
         hint="Then the client gets a message to book again; leave empty for none"

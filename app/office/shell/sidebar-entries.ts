@@ -44,6 +44,7 @@ export const shortcuts: readonly Entry[] = [
 export function currentEntry(pathname: string): string | undefined {
   // The page about a person's data belongs to the settings, the lists of money to the reports that lead to them.
   if (pathname === paths.person) return paths.settings
+  if (pathname === paths.events) return paths.appointments
   if (pathname === paths.money || pathname.startsWith(`${paths.money}/`)) return paths.reports
   return [...entries, ...shortcuts]
     .map(({ to }) => to)

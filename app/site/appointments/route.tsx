@@ -4,7 +4,7 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { BackendError, serverBackend } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
-import { rootDataOf, socialCard, useBusinessProfile } from '#app/lib/root-data.ts'
+import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { actionNamed } from '#app/site/appointments/actions.server.ts'
 import { AppointmentPage } from '#app/site/appointments/appointment-page.tsx'
@@ -12,6 +12,7 @@ import { fetchAppointment, slotsToMove } from '#app/site/appointments/queries.ts
 import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
 import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
 import { formValues } from '#app/site/lib/forms/form-outcome.ts'
+import { FORM_REFERRER, privateMeta } from '#app/site/lib/page/private-meta.ts'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import { isDay } from '#domain/time/dates.ts'
 import type { Route } from './+types/route.ts'
@@ -79,25 +80,11 @@ export const headers = () => ({
   'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=()',
 })
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const root = rootDataOf(matches)
-  const name = root?.profile.business_name ?? ''
-  const privacy = [
-    { name: 'robots', content: 'noindex, nofollow' },
-    // With the header's no-referrer alone, browsers would send our own forms with `Origin: null`.
-    { name: 'referrer', content: 'same-origin' },
-  ]
-  if (!loaderData) return privacy
-  const title = `${loaderData.title} | ${name}`
-  return [
-    ...privacy,
-    { title },
-    // A chat preview shows the business, but nothing about the appointment.
-    { property: 'og:title', content: title },
-    { property: 'og:site_name', content: name },
-    { property: 'og:image', content: socialCard(root) },
-  ]
-}
+// A chat preview says nothing about the appointment.
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...privateMeta(rootDataOf(matches), loaderData ? { title: loaderData.title } : null),
+  FORM_REFERRER,
+]
 
 export default function PrivateLink({ loaderData, actionData }: Route.ComponentProps) {
   const profile = useBusinessProfile()

@@ -10,4 +10,5 @@ export const sentSentences: ReadonlyMap<string, string> = new Map([
   ['lead', LEAD_SENT],
   ['appointment', APPOINTMENT_REQUEST_SENT],
   ['without-offer', SENT_WITHOUT_OFFER],
+  ['plan-changed', 'Your plan is changed. We will call you to confirm it.'],
 ])

@@ -1,7 +1,7 @@
 // A receipt, invoice, voucher or credit note for print, on A4 or on an 80 mm roll.
-import { type ReactNode, use } from 'react'
-import { ScriptNonce } from '#app/lib/script-nonce.ts'
+import type { ReactNode } from 'react'
 import { BrandIcon } from '#app/site/components/layout/brand-icons.tsx'
+import { PageButtonScript } from '#app/site/components/page-button-script.tsx'
 import { amountInWords } from '#domain/money/amount-in-words.ts'
 import { stateText } from '#domain/money/indian-states.ts'
 import { type Invoice, invoiceTitle } from '#domain/money/invoice.ts'
@@ -13,19 +13,6 @@ import { dayText, numberedTitle } from './labels.ts'
 
 /** CSS needs a page height, which a roll does not have: longer documents continue on another page. */
 const ROLL = '@page{size:80mm 297mm;margin:2mm}'
-
-/** Shows the buttons for what this browser can do: those of some chats can neither print nor share. */
-const buttonScript = `(() => {
-  const show = (id, press) => {
-    const button = document.getElementById(id)
-    button.hidden = false
-    button.addEventListener('click', () => press(button))
-  }
-  if (window.print) show('print', () => window.print())
-  if (navigator.share)
-    show('share', ({ dataset }) =>
-      navigator.share({ title: document.title, url: dataset.address }).catch(() => undefined))
-})()`
 
 interface InvoicePageProps {
   readonly invoice: Invoice
@@ -109,7 +96,7 @@ export function InvoicePage({ invoice, address, back, paper, zone }: InvoicePage
           Send on WhatsApp
         </a>
       </nav>
-      <script nonce={use(ScriptNonce)}>{buttonScript}</script>
+      <PageButtonScript />
     </main>
   )
 }

@@ -1,10 +1,17 @@
-// The planner's result: the price, and the schedule if there can be one; otherwise the reason and what to do.
+// The planner's result: price lines, and for each function the schedule if there can be one; otherwise the reason and what to do.
+import { dryingNotes, hasMehendiAndMakeup, inWorkOrder } from '#domain/services/work-order.ts'
 import type { WorkingShift } from '#domain/team/day-hours.ts'
-import { formatDateAndClock } from '#domain/time/business-time.ts'
-import { clockText } from '#domain/time/clock-text.ts'
-import { atWallClock, type Day, dayIn, isDay } from '#domain/time/dates.ts'
+import { type Area, findArea } from '#domain/team/find-area.ts'
 import { hoursNote } from './hours-note.ts'
-import { MOST_OF_A_KIND, type OfferedService, type PlanRequest } from './plan-input.ts'
+import { type CheckedFunction, type Staffing, staffingOf } from './plan-check.ts'
+import {
+  MOST_OF_A_KIND,
+  type OfferedService,
+  type PlanRequest,
+  type RequestedFunction,
+} from './plan-input.ts'
+import { type EventSettings, type PlanPrice, type PricedPerson, pricePlan } from './plan-price.ts'
+import { type PlanFault, tooSoon, whenOf } from './plan-time.ts'
 import {
   type Guest,
   lengthOf,
@@ -14,44 +21,95 @@ import {
   schedule,
   scheduleCalmly,
 } from './schedule.ts'
-import { hasMehendiAndMakeup, inSensibleOrder } from './service-order.ts'
 
 /** With more people the schedule is made by staff, on the telephone. */
 const MOST_GUESTS = 20
 const DAY_MINUTES = 1440
 const MINUTE_MS = 60_000
-const QUARTER_HOUR_MS = 15 * MINUTE_MS
-const YEARS_AHEAD = 2
 const TOO_MANY_OF_A_KIND = `“How many” can be ${MOST_OF_A_KIND} at most. For more people, please call us.`
-const MEHENDI_THE_DAY_BEFORE =
-  'Mehendi needs hours to dry. Most brides have it the day before: you can ask for it in your message.'
+const MEHENDI_THE_DAY_BEFORE = 'Most brides have the mehendi the day before: you can add a function for it.'
+const MEHENDI_AFTER_WEDDING = 'The mehendi is planned after the wedding. Please check the dates.'
 const TOO_FEW_BEAUTICIANS =
   'This will take more than a day. Choose more beauticians, or send us your plan and we will call you.'
 
-export interface Estimate {
+export interface FunctionEstimate {
+  readonly people: readonly PricedPerson[]
   readonly guests: readonly Guest[]
-  readonly price: number
-  /** null if there is no schedule. */
+  /** The schedules that would do, the preferred one first; none if there cannot be one. */
+  readonly schedules: readonly (readonly PlannedAppointment[])[]
+  /** The schedule that is shown: the one that can be staffed, else the preferred one. null if there is none. */
   readonly visits: readonly PlannedAppointment[] | null
+  readonly staffing: Staffing
   /** The time by which all are ready; null until day and hour are known. */
   readonly readyBy: Date | null
-  /** What is missing or wrong before it can be sent, by field. */
-  readonly fault: { readonly field: 'day' | 'ready' | 'people'; readonly sentence: string } | null
+  readonly area: AreaOfPlan | undefined
+  /** What is missing or wrong before it can be sent. */
+  readonly fault: PlanFault | null
   /** Warnings that do not prevent sending. */
   readonly notes: readonly string[]
 }
 
+export interface Estimate {
+  readonly functions: readonly FunctionEstimate[]
+  readonly price: PlanPrice
+  /** The first one. */
+  readonly fault: (PlanFault & { readonly function: number }) | null
+}
+
+export type AreaOfPlan = Area & { readonly travel_charge: number }
+
 interface Circumstances {
   readonly services: readonly OfferedService[]
+  readonly areas: readonly AreaOfPlan[]
   /** The opening hours. */
   readonly hours: readonly WorkingShift[]
+  readonly settings: EventSettings
   readonly timeZone: string
   /** The shortest notice for an appointment. */
   readonly noticeMinutes: number
   readonly now: Date
 }
 
-export function estimate(request: PlanRequest, circumstances: Circumstances): Estimate {
+/** `checked`: what the calendar answered for this plan, if it was asked. */
+export function estimate(
+  { functions }: PlanRequest,
+  circumstances: Circumstances,
+  checked: readonly CheckedFunction[] | null = null,
+): Estimate {
+  const unchecked = functions.map((one) => estimateFunction(one, circumstances))
+  const staffing = staffingOf(unchecked, checked)
+  const estimated = unchecked.map((one, index): FunctionEstimate => {
+    const found = staffing[index] ?? one.staffing
+    const isLate = functions[index]?.kind === 'mehendi' && isAfterWedding(one, functions, unchecked)
+    return {
+      ...one,
+      staffing: found,
+      visits: (found.state === 'free' ? one.schedules[found.schedule] : undefined) ?? one.visits,
+      notes: isLate ? [...one.notes, MEHENDI_AFTER_WEDDING] : one.notes,
+    }
+  })
+  const priced = estimated.map((one) => ({ ...one, travelCharge: one.area?.travel_charge ?? 0 }))
+  const faulty = estimated.findIndex(({ fault }) => fault !== null)
+  const fault = estimated[faulty]?.fault
+  return {
+    functions: estimated,
+    price: pricePlan(priced, circumstances.settings, circumstances.timeZone),
+    fault: fault ? { ...fault, function: faulty } : null,
+  }
+}
+
+function isAfterWedding(
+  { readyBy }: FunctionEstimate,
+  functions: readonly RequestedFunction[],
+  estimated: readonly FunctionEstimate[],
+): boolean {
+  return functions.some(({ kind }, index) => {
+    const wedding = kind === 'wedding' ? estimated[index]?.readyBy : null
+    return wedding != null && readyBy !== null && wedding < readyBy
+  })
+}
+
+function estimateFunction(request: RequestedFunction, circumstances: Circumstances): FunctionEstimate {
   const found = estimateAtAnyHour(request, circumstances)
   const { readyBy, fault, notes, visits } = found
   if (!readyBy || fault?.field === 'day') return found
@@ -60,10 +118,19 @@ export function estimate(request: PlanRequest, circumstances: Circumstances): Es
   return note ? { ...found, notes: [...notes, note] } : found
 }
 
-function estimateAtAnyHour(request: PlanRequest, circumstances: Circumstances): Estimate {
-  const { guests, gone } = guestsOf(request, circumstances.services)
-  const price = guests.flatMap(({ services }) => services).reduce((sum, service) => sum + service.price, 0)
-  const found = { guests, price, visits: null, readyBy: null, fault: null, notes: [] }
+function estimateAtAnyHour(request: RequestedFunction, circumstances: Circumstances): FunctionEstimate {
+  const { people, guests, gone } = peopleOf(request, circumstances.services)
+  const found: FunctionEstimate = {
+    people,
+    guests,
+    schedules: [],
+    visits: null,
+    staffing: { state: 'unchecked' },
+    readyBy: null,
+    area: findArea(circumstances.areas, request.place),
+    fault: null,
+    notes: [],
+  }
   if (guests.length === 0) {
     return { ...found, fault: { field: 'people', sentence: 'Please choose at least one service.' } }
   }
@@ -78,45 +145,33 @@ function estimateAtAnyHour(request: PlanRequest, circumstances: Circumstances): 
   const { timeZone, noticeMinutes, now } = circumstances
   const earliest = now.getTime() + noticeMinutes * MINUTE_MS
   const left = when.readyBy ? Math.floor((when.readyBy.getTime() - earliest) / MINUTE_MS) : DAY_MINUTES
-  const visits = request.beauticians
-    ? schedule(guests, Math.min(request.beauticians, MOST_BEAUTICIANS))
-    : scheduleCalmly(guests, Math.min(left, DAY_MINUTES))
+  const schedules = schedulesFor(guests, request.beauticians, left)
+  const visits = schedules[0]
+  if (!visits) return { ...found, ...when, notes: [TOO_FEW_BEAUTICIANS] }
   const length = lengthOf(visits)
-  if (length > DAY_MINUTES) return { ...found, ...when, notes: [TOO_FEW_BEAUTICIANS] }
-  if (when.fault || left >= length) return { ...found, ...when, visits, notes }
+  const planned = { ...found, ...when, schedules, visits, notes }
+  if (when.fault || left >= length) return planned
   return {
-    ...found,
-    ...when,
-    visits,
-    notes,
+    ...planned,
     fault: { field: 'ready', sentence: tooSoon(length, request, visits.length, earliest, timeZone) },
   }
 }
 
-function whenOf(
-  { day, ready }: PlanRequest,
-  { timeZone, now }: Circumstances,
-): Pick<Estimate, 'readyBy' | 'fault'> {
-  const unknown = (field: 'day' | 'ready', sentence: string) => ({
-    readyBy: null,
-    fault: { field, sentence },
-  })
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(ready))
-    return unknown('ready', 'Please choose when everyone should be ready.')
-  if (!isDay(day)) return unknown('day', 'Please choose the date.')
-  const readyBy = atWallClock(`${day}T${ready}`, timeZone)
-  const today = dayIn(now, timeZone)
-  const over = 'This time has already passed. Please choose a later time.'
-  if (day < today)
-    return { readyBy, fault: { field: 'day', sentence: 'Please choose today or a later date' } }
-  if (readyBy <= now) return { readyBy, fault: { field: 'ready', sentence: over } }
-  if (day > yearsLater(today)) {
-    return { readyBy, fault: { field: 'day', sentence: `Please choose a day within ${YEARS_AHEAD} years.` } }
-  }
-  return { readyBy, fault: null }
+/** With the chosen number of beauticians; else a calm one, then those with fewer and with more. */
+function schedulesFor(
+  guests: readonly Guest[],
+  chosen: number | null,
+  left: number,
+): (readonly PlannedAppointment[])[] {
+  const most = Math.min(MOST_BEAUTICIANS, guests.length)
+  const isPossible = (visits: readonly PlannedAppointment[]) => lengthOf(visits) <= DAY_MINUTES
+  if (chosen) return [schedule(guests, Math.min(chosen, most))].filter(isPossible)
+  const calm = scheduleCalmly(guests, Math.min(left, DAY_MINUTES))
+  if (!isPossible(calm)) return []
+  const fewer = Array.from({ length: calm.length - 1 }, (_, index) => calm.length - 1 - index)
+  const more = Array.from({ length: most - calm.length }, (_, index) => calm.length + 1 + index)
+  return [calm, ...[...fewer, ...more].map((count) => schedule(guests, count)).filter(isPossible)]
 }
-
-const yearsLater = (day: Day): Day => `${Number(day.slice(0, 4)) + YEARS_AHEAD}${day.slice(4)}`
 
 function notesOf(guests: readonly PlannedGuest[], gone: number): string[] {
   if (gone > 0) return ['A service that you chose is no longer available and was removed.']
@@ -128,35 +183,28 @@ function notesOf(guests: readonly PlannedGuest[], gone: number): string[] {
       'This is more than a day’s work for one person. Send us your plan and we will split it over several days.',
     ]
   }
-  return guests.some(({ services }) => hasMehendiAndMakeup(services)) ? [MEHENDI_THE_DAY_BEFORE] : []
-}
-
-function tooSoon(
-  length: number,
-  { ready }: PlanRequest,
-  hands: number,
-  earliest: number,
-  zone: string,
-): string {
-  const possible = Math.ceil((earliest + length * MINUTE_MS) / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
-  const people = hands === 1 ? 'one beautician' : `${hands} beauticians`
-  return `${clockText(ready)} is too soon. With ${people}, everyone can be ready by ${formatDateAndClock(new Date(possible).toISOString(), zone)} at the earliest.`
+  const drying = dryingNotes(guests.flatMap(({ services }) => services))
+  return guests.some(({ services }) => hasMehendiAndMakeup(services))
+    ? [...drying, MEHENDI_THE_DAY_BEFORE]
+    : drying
 }
 
 type PlannedGuest = Guest & { readonly services: readonly OfferedService[] }
 
-/** Each person separately, without those for whom nothing is chosen. */
-function guestsOf({ people }: PlanRequest, offered: readonly OfferedService[]) {
+/** As they were asked, and each person separately; without those for whom nothing is chosen. */
+function peopleOf({ people }: RequestedFunction, offered: readonly OfferedService[]) {
   let gone = 0
+  const asked: PricedPerson[] = []
   const guests: PlannedGuest[] = []
   for (const { who, count, services } of people) {
-    const wanted = inSensibleOrder(services.flatMap((id) => offered.filter((service) => service.id === id)))
+    const wanted = inWorkOrder(services.flatMap((id) => offered.filter((service) => service.id === id)))
     gone += services.length - wanted.length
     if (wanted.length === 0) continue
     const name = who.trim() || 'Guest'
+    asked.push({ who: name, count, services: wanted })
     for (let number = 1; number <= count; number++) {
       guests.push({ name: count > 1 ? `${name} ${number}` : name, services: wanted })
     }
   }
-  return { guests, gone }
+  return { people: asked, guests, gone }
 }

@@ -3,14 +3,7 @@ import { atWallClock } from '#domain/time/dates.ts'
 import { planClock } from './plan-clock.ts'
 
 const zone = 'Asia/Kolkata'
-const request = {
-  occasion: 'wedding',
-  day: '2026-12-05',
-  ready: '05:00',
-  place: '',
-  beauticians: null,
-  people: [],
-} as const
+const request = { day: '2026-12-05', ready: '05:00' }
 
 it('names the day before for what starts then', () => {
   const { time, start } = planClock(request, atWallClock('2026-12-05T05:00', zone), zone)

@@ -2,8 +2,7 @@
 import { formatClock } from '#domain/time/business-time.ts'
 import { clockText } from '#domain/time/clock-text.ts'
 import { dayIn } from '#domain/time/dates.ts'
-import type { Estimate } from './estimate.ts'
-import type { PlanRequest } from './plan-input.ts'
+import type { RequestedFunction } from './plan-input.ts'
 
 export interface PlanClock {
   /** '7:15 pm' */
@@ -13,13 +12,15 @@ export interface PlanClock {
   readonly isDayBefore: (minutes: number) => boolean
 }
 
-export function planClock(request: PlanRequest, readyBy: Estimate['readyBy'], timeZone: string): PlanClock {
+type FunctionTime = Pick<RequestedFunction, 'day' | 'ready'>
+
+export function planClock(request: FunctionTime, readyBy: Date | null, timeZone: string): PlanClock {
   const { time, isDayBefore } = readyBy ? clockOfDay(request, readyBy, timeZone) : clockWithoutDay(request)
   const start = (minutes: number) => `${time(minutes)}${isDayBefore(minutes) ? ' the day before' : ''}`
   return { time, start, isDayBefore }
 }
 
-function clockOfDay({ day }: PlanRequest, readyBy: Date, timeZone: string) {
+function clockOfDay({ day }: FunctionTime, readyBy: Date, timeZone: string) {
   const moment = (minutes: number) => new Date(readyBy.getTime() + minutes * 60_000)
   return {
     time: (minutes: number) => formatClock(moment(minutes).toISOString(), timeZone),
@@ -28,7 +29,7 @@ function clockOfDay({ day }: PlanRequest, readyBy: Date, timeZone: string) {
 }
 
 /** Without a day there are no clock changes. */
-function clockWithoutDay({ ready }: PlanRequest) {
+function clockWithoutDay({ ready }: FunctionTime) {
   const [hours = 0, rest = 0] = ready.split(':').map(Number)
   const minuteOfDay = (minutes: number) => hours * 60 + rest + minutes
   return {

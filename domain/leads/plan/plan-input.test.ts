@@ -1,35 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { ALWAYS_OPEN } from '#domain/team/working-hours.ts'
-import { estimate } from './estimate.ts'
-import { leadOfPlan } from './lead-plan.ts'
-import { type OfferedService, readRequest, writeRequest } from './plan-input.ts'
+import type { FunctionEstimate } from './estimate.ts'
+import { planOf, requestOf, services, wedding } from './plan-fixture.ts'
+import { type RequestedFunction, readRequest, writeRequest } from './plan-input.ts'
+import { leadOfPlan } from './sent-plan.ts'
 
-const services: readonly OfferedService[] = [
-  { id: 'bridal', name: 'Bridal Makeup', category: 'Bridal', duration_minutes: 180, price: 14_999 },
-  { id: 'party', name: 'Party Makeup', category: 'Party Makeup', duration_minutes: 75, price: 2499 },
-  { id: 'hair', name: 'Hair Styling', category: 'Hair', duration_minutes: 60, price: 1499 },
-  { id: 'mehendi', name: 'Bridal Mehendi', category: 'Mehendi', duration_minutes: 240, price: 4999 },
-]
-const zone = 'Asia/Kolkata'
-const hours = ALWAYS_OPEN.map((day) => ({ ...day, from_time: '09:00:00', to_time: '20:00:00' })).slice(1)
-const now = new Date('2026-11-16T04:30:00Z') // 10 am there
-const requestOf = (query: string) => readRequest(new URLSearchParams(query), services)
-const answerTo = (query: string) =>
-  estimate(requestOf(query), { services, hours, timeZone: zone, noticeMinutes: 120, now })
-
-const wedding = 'day=2026-11-20&ready=17:00&who0=Bride&service0=bridal&who1=Friend&count1=3&service1=party'
+/** Of a plan with one function. */
+const functionOf = (query: string) => requestOf(query).functions[0] as RequestedFunction
+function answerTo(query: string) {
+  const { functions, price } = planOf(query)
+  return { ...(functions[0] as FunctionEstimate), price: price.total }
+}
 
 describe('the address of a plan', () => {
   it('begins with the usual people of the occasion', () => {
-    expect(requestOf('').people).toEqual([
+    expect(functionOf('').people).toEqual([
       { who: 'Bride', count: 1, services: ['bridal'] },
       { who: 'Mother', count: 1, services: ['party'] },
     ])
-    expect(requestOf('occasion=party')).toMatchObject({
+    expect(functionOf('occasion=party')).toMatchObject({
       ready: '19:00',
       people: [{ who: 'You', services: ['party'] }],
     })
-    expect(requestOf('occasion=home&service0=hair').people).toEqual([
+    expect(functionOf('occasion=home&service0=hair').people).toEqual([
       { who: 'You', count: 1, services: ['hair'] },
     ])
   })
@@ -37,7 +29,7 @@ describe('the address of a plan', () => {
   it('round-trips all input', () => {
     const request = requestOf(`${wedding}&occasion=engagement&place=452010&beauticians=2`)
     expect(readRequest(writeRequest(request), services)).toEqual(request)
-    expect(request).toMatchObject({ occasion: 'engagement', place: '452010', beauticians: 2 })
+    expect(request.functions).toMatchObject([{ kind: 'engagement', place: '452010', beauticians: 2 }])
   })
 
   it.each([
@@ -46,7 +38,7 @@ describe('the address of a plan', () => {
     ['drop=0', ['Friend party']],
     ['more=1', ['Bride bridal', 'Friend party', ' ']],
   ])('applies the button %s', (button, expected) => {
-    expect(requestOf(`${wedding}&${button}`).people.map(({ who, services: s }) => `${who} ${s}`)).toEqual(
+    expect(functionOf(`${wedding}&${button}`).people.map(({ who, services: s }) => `${who} ${s}`)).toEqual(
       expected,
     )
   })
@@ -101,11 +93,17 @@ describe("the planner's result", () => {
     expect(answer.notes).toEqual([
       'For 60 people, we plan the timings with you on call. Please send us your plan.',
     ])
-    const lead = leadOfPlan(requestOf(query), answer, answer.readyBy as Date, 'At the farmhouse')
-    expect(lead.plan).toBeNull()
-    expect(lead.message).toBe(
-      'At the farmhouse\n60 people, ready by 5 pm on Friday, 20 November 2026\nBride: Bridal Makeup\n59 × Friend: Party Makeup',
-    )
+    const lead = leadOfPlan(requestOf(query), planOf(query), 'At the farmhouse', answer.price)
+    expect(lead.message).toBe('At the farmhouse')
+    expect(lead.plan.functions).toMatchObject([
+      {
+        people: [
+          { who: 'Bride', count: 1, services: ['bridal'] },
+          { who: 'Friend', count: 59, services: ['party'] },
+        ],
+        visits: [],
+      },
+    ])
   })
 
   it.each([
@@ -151,44 +149,62 @@ describe("the planner's result", () => {
   })
 
   it('does the mehendi before the makeup, sends it so, and says that the day before is better', () => {
-    const query = 'day=2026-11-20&ready=17:00&who0=Bride&service0=bridal&service0=hair&add0=mehendi'
+    const query = 'day=2026-11-20&ready=19:00&who0=Bride&service0=bridal&service0=hair&add0=mehendi'
     const answer = answerTo(query)
     expect(answer.visits?.map(({ turns }) => turns.map(({ service, from }) => [service.id, from]))).toEqual([
       [
-        ['mehendi', -480],
+        ['mehendi', -540],
         ['hair', -240],
         ['bridal', -180],
       ],
     ])
     expect(answer.notes).toEqual([
-      'Mehendi needs hours to dry. Most brides have it the day before: you can ask for it in your message.',
+      'Bridal Mehendi needs 1 h to dry.',
+      'Most brides have the mehendi the day before: you can add a function for it.',
     ])
-    const { plan } = leadOfPlan(requestOf(query), answer, answer.readyBy as Date, '')
-    expect(plan?.visits[0]?.lines.map(({ service_id }) => service_id)).toEqual(['mehendi', 'hair', 'bridal'])
-    expect(answerTo(query.replace('service0=bridal', '')).notes).toEqual([])
+    const { plan } = leadOfPlan(requestOf(query), planOf(query), '', answer.price)
+    expect(plan.functions[0]?.visits[0]?.lines.map(({ service_id }) => service_id)).toEqual([
+      'mehendi',
+      'hair',
+      'bridal',
+    ])
+    expect(answerTo(query.replace('service0=bridal', '')).notes).toEqual(['Bridal Mehendi needs 1 h to dry.'])
   })
 })
 
 it('a plan is sent with its times, one appointment for each beautician', () => {
-  const answer = answerTo(wedding)
-  expect(leadOfPlan(requestOf(wedding), answer, answer.readyBy as Date, '')).toEqual({
+  expect(leadOfPlan(requestOf(wedding), planOf(wedding), '', 22_496)).toEqual({
     service_interested: 'Wedding: Bridal Makeup, 3 × Party Makeup',
     preferred_date: '2026-11-20T07:45:00.000Z',
     message: null,
     plan: {
-      occasion: 'wedding',
-      ready_by: '2026-11-20T11:30:00.000Z',
-      visits: [
+      total: 22_496,
+      functions: [
         {
-          starts_at: '2026-11-20T08:30:00.000Z',
-          lines: [{ service_id: 'bridal', guest_name: 'Bride' }],
-        },
-        {
-          starts_at: '2026-11-20T07:45:00.000Z',
-          lines: ['Friend 3', 'Friend 2', 'Friend 1'].map((guest_name) => ({
-            service_id: 'party',
-            guest_name,
-          })),
+          kind: 'wedding',
+          name: null,
+          ready_by: '2026-11-20T11:30:00.000Z',
+          place: null,
+          area_id: null,
+          people: [
+            { who: 'Bride', count: 1, services: ['bridal'] },
+            { who: 'Friend', count: 3, services: ['party'] },
+          ],
+          visits: [
+            {
+              starts_at: '2026-11-20T08:30:00.000Z',
+              minutes: 180,
+              lines: [{ service_id: 'bridal', guest_name: 'Bride' }],
+            },
+            {
+              starts_at: '2026-11-20T07:45:00.000Z',
+              minutes: 225,
+              lines: ['Friend 3', 'Friend 2', 'Friend 1'].map((guest_name) => ({
+                service_id: 'party',
+                guest_name,
+              })),
+            },
+          ],
         },
       ],
     },

@@ -1,6 +1,11 @@
 // The planner's input and its encoding in the URL, so that a plan can be reloaded, shared and sent as a plain form.
-// Field names carry the person's number: who0, count0, service0 (repeated for several services).
+// The fields of a person carry the person's number: who0, count0, service0 (repeated for several services). Those of the second
+// function begin with `f2.`, of the third with `f3.`; the first has none, so that addresses of a plan of one day stay valid.
+import type { OrderedService } from '#domain/services/work-order.ts'
+import { addDays, isDay } from '#domain/time/dates.ts'
+import { type FunctionKind, isFunctionKind } from './function-name.ts'
 import type { PlannedService } from './schedule.ts'
+import { usualFunctions } from './usual-functions.ts'
 
 export interface RequestedPerson {
   readonly who: string
@@ -10,8 +15,10 @@ export interface RequestedPerson {
   readonly services: readonly string[]
 }
 
-export interface PlanRequest {
-  readonly occasion: Occasion
+export interface RequestedFunction {
+  readonly kind: FunctionKind
+  /** The visitor's own name for it, or empty. */
+  readonly name: string
   /** Empty until it is chosen. */
   readonly day: string
   /** '17:00', by when all are ready. */
@@ -23,87 +30,112 @@ export interface PlanRequest {
   readonly people: readonly RequestedPerson[]
 }
 
-/** The usual people of an occasion, with the first service whose name, or else category, contains the word. */
-export const occasions = {
-  wedding: {
-    label: 'Wedding',
-    ready: '17:00',
-    people: [
-      ['Bride', 'bridal makeup', 'bridal'],
-      ['Mother', 'party makeup', 'makeup'],
-    ],
-  },
-  engagement: {
-    label: 'Engagement',
-    ready: '18:00',
-    people: [
-      ['Bride-to-be', 'engagement', 'bridal'],
-      ['Mother', 'party makeup', 'makeup'],
-    ],
-  },
-  party: { label: 'Party', ready: '19:00', people: [['You', 'party makeup', 'makeup']] },
-  home: { label: 'At home', ready: '12:00', people: [['You', 'facial', 'skincare']] },
-} as const
-export type Occasion = keyof typeof occasions
-
-const isOccasion = (name: string): name is Occasion => Object.hasOwn(occasions, name)
+export interface PlanRequest {
+  readonly functions: readonly RequestedFunction[]
+}
 
 const MOST_ROWS = 20
+export const MOST_FUNCTIONS = 8
 const MOST_SERVICES = 10
-const LONGEST_WHO = 60
+const LONGEST_TEXT = 60
 const LONGEST_PLACE = 80
 /** More of a kind than this is refused (estimate.ts). */
 export const MOST_OF_A_KIND = 99
 const HIGHEST_COUNT = 999
 
-export type OfferedService = PlannedService & { readonly category: string | null }
+export type OfferedService = PlannedService & OrderedService
 
-/** The planner's initial input. */
-export function firstRequest(
-  occasion: Occasion,
-  { day, ready, place, beauticians }: Pick<PlanRequest, 'day' | 'place' | 'beauticians'> & { ready?: string },
+/** The prefix of the fields of a function. */
+export const fieldPrefix = (index: number): string => (index === 0 ? '' : `f${index + 1}.`)
+
+/** A function with its usual people: the first service whose name, or else category, contains the word. */
+export function usualFunction(
+  kind: FunctionKind,
+  given: Partial<Omit<RequestedFunction, 'kind' | 'people'>>,
   services: readonly OfferedService[],
-): PlanRequest {
-  const usual = occasions[occasion]
+): RequestedFunction {
+  const usual = usualFunctions[kind]
   const wanted = ([who, name, category]: readonly [string, string, string]): RequestedPerson => {
     const has = (word: string) => (text: string | null) => text?.toLowerCase().includes(word) ?? false
     const service =
       services.find((one) => has(name)(one.name)) ?? services.find((one) => has(category)(one.category))
     return { who, count: 1, services: service ? [service.id] : [] }
   }
-  return { occasion, day, ready: ready || usual.ready, place, beauticians, people: usual.people.map(wanted) }
+  return {
+    kind,
+    name: '',
+    day: '',
+    place: '',
+    beauticians: null,
+    ...given,
+    ready: given.ready || usual.ready,
+    people: usual.people.map(wanted),
+  }
 }
 
 /** The input from the URL, with the pressed button already applied. */
 export function readRequest(query: URLSearchParams, services: readonly OfferedService[]): PlanRequest {
-  const occasion = query.get('occasion') ?? ''
-  const beauticians = Number(query.get('beauticians'))
+  const dropped = query.get('dropFunction')
+  const numbers = Array.from({ length: MOST_FUNCTIONS }, (_, index) => index).filter(
+    (index) =>
+      index === 0 || ['occasion', 'who0', 'day'].some((name) => query.has(fieldPrefix(index) + name)),
+  )
+  const read = numbers.map((index) => readFunction(query, fieldPrefix(index), services))
+  const kept = read.filter((_, place) => read.length === 1 || dropped !== String(place))
+  const next = query.get('next') ?? ''
+  if (!query.has('another') || kept.length >= MOST_FUNCTIONS) return { functions: kept }
+  return { functions: [...kept, functionAfter(kept, isFunctionKind(next) ? next : 'other', services)] }
+}
+
+/** Another function is usually at the same place, a day later. */
+function functionAfter(
+  functions: readonly RequestedFunction[],
+  kind: FunctionKind,
+  services: readonly OfferedService[],
+): RequestedFunction {
+  const { day = '', place = '' } = functions.at(-1) ?? {}
+  return usualFunction(kind, { day: isDay(day) ? addDays(day, 1) : '', place }, services)
+}
+
+function readFunction(
+  query: URLSearchParams,
+  prefix: string,
+  services: readonly OfferedService[],
+): RequestedFunction {
+  const get = (name: string) => query.get(prefix + name)
+  const kind = get('occasion') ?? ''
+  // The button of another time that is free.
+  const [otherDay, otherReady] = get('at')?.split('T') ?? []
+  const beauticians = Number(get('beauticians'))
   const fields = {
-    occasion: isOccasion(occasion) ? occasion : ('wedding' as const),
-    day: query.get('day')?.slice(0, 10) ?? '',
-    ready: query.get('ready')?.slice(0, 5) ?? '',
-    place: query.get('place')?.slice(0, LONGEST_PLACE) ?? '',
+    kind: isFunctionKind(kind) ? kind : ('wedding' as const),
+    name: get('name')?.slice(0, LONGEST_TEXT) ?? '',
+    day: (otherDay ?? get('day') ?? '').slice(0, 10),
+    ready: (otherReady ?? get('ready') ?? '').slice(0, 5),
+    place: get('place')?.slice(0, LONGEST_PLACE) ?? '',
     beauticians: Number.isInteger(beauticians) && beauticians > 0 ? beauticians : null,
   }
-  const rows = Array.from({ length: MOST_ROWS }, (_, row) => row).filter((row) => query.has(`who${row}`))
-  const first = firstRequest(fields.occasion, fields, services)
+  const rows = Array.from({ length: MOST_ROWS }, (_, row) => row).filter((row) =>
+    query.has(`${prefix}who${row}`),
+  )
+  const first = usualFunction(fields.kind, fields, services)
   if (rows.length === 0) {
     // A service's own page links here with the service alone.
-    const chosen = query.getAll('service0')
+    const chosen = query.getAll(`${prefix}service0`)
     if (chosen.length === 0) return first
     return { ...first, people: [{ who: first.people[0]?.who ?? 'You', count: 1, services: chosen }] }
   }
-  const taken = query.get('take') ?? ''
+  const taken = get('take') ?? ''
   const people = rows
-    .filter((row) => query.get('drop') !== String(row))
+    .filter((row) => get('drop') !== String(row))
     .map((row) => ({
-      who: (query.get(`who${row}`) ?? '').slice(0, LONGEST_WHO),
-      count: countIn(query.get(`count${row}`)),
-      services: [...new Set([...query.getAll(`service${row}`), query.get(`add${row}`) ?? ''])]
+      who: (get(`who${row}`) ?? '').slice(0, LONGEST_TEXT),
+      count: countIn(get(`count${row}`)),
+      services: [...new Set([...query.getAll(`${prefix}service${row}`), get(`add${row}`) ?? ''])]
         .filter((id) => id !== '' && taken !== `${row} ${id}`)
         .slice(0, MOST_SERVICES),
     }))
-  const more = query.has('more') && people.length < MOST_ROWS ? [NO_PERSON_YET] : []
+  const more = query.has(`${prefix}more`) && people.length < MOST_ROWS ? [NO_PERSON_YET] : []
   return { ...fields, ready: first.ready, people: [...people, ...more] }
 }
 
@@ -114,13 +146,18 @@ function countIn(text: string | null): number {
   return Number.isInteger(count) && count > 0 ? Math.min(count, HIGHEST_COUNT) : 1
 }
 
-export function writeRequest({ people, beauticians, ...fields }: PlanRequest): URLSearchParams {
-  const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ''))
-  if (beauticians !== null) query.set('beauticians', String(beauticians))
-  for (const [row, { who, count, services }] of people.entries()) {
-    query.set(`who${row}`, who)
-    if (count > 1) query.set(`count${row}`, String(count))
-    for (const id of services) query.append(`service${row}`, id)
+export function writeRequest({ functions }: PlanRequest): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [index, { kind, people, beauticians, ...fields }] of functions.entries()) {
+    const prefix = fieldPrefix(index)
+    query.set(`${prefix}occasion`, kind)
+    for (const [name, value] of Object.entries(fields)) if (value !== '') query.set(prefix + name, value)
+    if (beauticians !== null) query.set(`${prefix}beauticians`, String(beauticians))
+    for (const [row, { who, count, services }] of people.entries()) {
+      query.set(`${prefix}who${row}`, who)
+      if (count > 1) query.set(`${prefix}count${row}`, String(count))
+      for (const id of services) query.append(`${prefix}service${row}`, id)
+    }
   }
   return query
 }

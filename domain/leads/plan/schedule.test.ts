@@ -16,6 +16,7 @@ const service = fc.record({
   id: fc.uuid(),
   name: fc.constantFrom('Bridal Makeup', 'Mehendi', 'Hair'),
   duration_minutes: fc.integer({ min: 1, max: 300 }),
+  drying_minutes: fc.constantFrom(0, 0, 0, 15, 60, 240),
   price: fc.integer({ min: 0, max: 20_000 }),
 })
 const guest: fc.Arbitrary<Guest> = fc.record({
@@ -70,12 +71,32 @@ describe('a plan', () => {
     always((all, visits) => {
       for (const one of all) {
         const turns = turnsOf(visits).filter((turn) => turn.guest === one)
+        // In their order, which is the order of work.
         expect(turns.map((turn) => turn.service)).toEqual(one.services)
         expect(turns.map(({ from, to }) => to - from)).toEqual(
           one.services.map(({ duration_minutes }) => duration_minutes),
         )
       }
       expect(turnsOf(visits)).toHaveLength(all.flatMap(({ services }) => services).length)
+    })
+  })
+
+  it('lets everything dry before the next service of the guest, and before the hour', () => {
+    always((all, visits) => {
+      for (const one of all) {
+        const turns = turnsOf(visits).filter((turn) => turn.guest === one)
+        for (const [index, { service, to }] of turns.entries())
+          expect(to + service.drying_minutes).toBeLessThanOrEqual(turns[index + 1]?.from ?? 0)
+      }
+    })
+  })
+
+  it('finishes the first guest after all others of the same beautician, unless only drying is left', () => {
+    always((all, visits) => {
+      const first = all[0] as Guest
+      if (first.services.at(-1)?.drying_minutes) return
+      const own = visits.find(({ turns }) => turns.some(({ guest }) => guest === first))
+      expect(own?.turns.at(-1)?.guest).toBe(first)
     })
   })
 
@@ -104,13 +125,33 @@ describe('a plan', () => {
   it('finishes the first guest last', () => {
     const named = (name: string, minutes: number): Guest => ({
       name,
-      services: [{ id: name, name, duration_minutes: minutes, price: 0 }],
+      services: [{ id: name, name, duration_minutes: minutes, drying_minutes: 0, price: 0 }],
     })
     const [appointment] = schedule([named('Bride', 60), named('Mother', 90), named('Sister', 45)], 1)
     expect(appointment?.turns.map(({ guest: { name }, from, to }) => [name, from, to])).toEqual([
       ['Sister', -195, -150],
       ['Mother', -150, -60],
       ['Bride', -60, 0],
+    ])
+  })
+
+  it('does others while the mehendi of the bride dries, and her makeup last', () => {
+    const service = (name: string, duration_minutes: number, drying_minutes = 0) => ({
+      id: name,
+      name,
+      duration_minutes,
+      drying_minutes,
+      price: 0,
+    })
+    const bride = { name: 'Bride', services: [service('Mehendi', 120, 60), service('Makeup', 90)] }
+    const mother = { name: 'Mother', services: [service('Party Makeup', 45)] }
+    const [appointment] = schedule([bride, mother], 1)
+    expect(
+      appointment?.turns.map(({ guest, service: done, from, to }) => [guest.name, done.name, from, to]),
+    ).toEqual([
+      ['Bride', 'Mehendi', -270, -150],
+      ['Mother', 'Party Makeup', -135, -90],
+      ['Bride', 'Makeup', -90, 0],
     ])
   })
 })

@@ -21,7 +21,7 @@ describeEachEngine('counts', (database) => {
         truncate private.pay_changes, private.line_pay_terms, private.pay_terms, public.messages, public.client_actions,
           public.appointment_marks, public.appointment_extensions, public.appointment_replies, public.safety_alerts,
           private.appointment_links, private.lead_links, private.removed_reviews, private.invoice_links,
-          private.bank_matches, private.held_times, private.waitlist_links, public.patch_tests, public.waitlist_offers, public.waitlist_entries, public.invoices, public.payments, public.appointment_lines, public.appointments, public.clients, public.lead_calls, public.leads, public.reviews;
+          private.bank_matches, private.held_times, private.waitlist_links, public.patch_tests, public.waitlist_offers, public.waitlist_entries, public.invoices, public.payments, public.appointment_lines, public.appointments, private.event_links, public.event_functions, public.events, public.clients, public.lead_calls, public.leads, public.reviews;
         insert into public.services (name, price) values ('Facial', 500);
         insert into public.clients (full_name) select 'Client ' || n from generate_series(1, ${rows}) n;
         insert into public.appointments (client_id, service_id, appointment_date)

@@ -55,7 +55,7 @@ describe.each(engineNames)(`the lists of money with ${count} payments on %s`, (e
   /** Read as staff through their policy, as the table API reads them. */
   const pages: Record<string, readonly [read: Sql, index: string]> = {
     dues: [
-      sql`select * from public.appointments where due > 0 order by appointment_date, id limit 25`,
+      sql`select * from public.open_dues() order by appointment_date, id limit 25`,
       'appointments_due_idx',
     ],
     payments: [

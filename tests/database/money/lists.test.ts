@@ -91,6 +91,36 @@ describeEachEngine('the lists of money', (database) => {
       expect(overdueOfReport).toBe('2000.25')
     })
 
+    it('of an event are one line, the earliest, with the totals and the reminder of all its visits', async () => {
+      const event = '00000000-0000-4000-8000-0000000000ef'
+      const lines = async (tx: OwnerTx) =>
+        (
+          await tx.query<{ id: string }>(sql`select id from public.open_dues() order by appointment_date, id`)
+        ).map(({ id }) => id)
+      const result = await rolledBackAsStaff(database().db, async (tx) => {
+        const dues = await insertDues(tx)
+        await tx.query(sql`insert into public.events (id, client_id, name) values (${event}, ${client}, 'Wedding')`)
+        await tx.query(sql`update public.appointments set event_id = ${event} where client_id = ${client}`)
+        const shown = await lines(tx)
+        const searched = [await found(tx, 'asha'), await totalsOf(tx, 'asha'), await totalsOf(tx, null)]
+        await tx.query(sql`select id from public.open_draft('payment_due', ${dues.old})`)
+        const [reminder] = await tx.query(
+          sql`select reminded_at is not null as reminded from public.due_reminders(array[${dues.oldest}]::uuid[])`,
+        )
+        await take(tx, dues.oldest, 500)
+        return { dues, shown, searched, reminder, next: await lines(tx) }
+      })
+      const { oldest, old, today, later } = result.dues
+      expect(result.shown).toEqual([oldest, today, later])
+      expect(result.searched).toEqual([
+        [oldest],
+        { overdue: '2000.25', overdue_number: 2, later: '0', later_number: 0 },
+        { overdue: '2000.25', overdue_number: 2, later: '15500.00', later_number: 2 },
+      ])
+      expect(result.reminder).toEqual({ reminded: true })
+      expect(result.next).toEqual([old, today, later])
+    })
+
     it('are reminded of once a day, and not if the client wants no messages', async () => {
       const remind = (tx: OwnerTx, appointment: string) =>
         tx.query(sql`select id from public.open_draft('payment_due', ${appointment})`)

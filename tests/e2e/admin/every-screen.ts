@@ -84,6 +84,8 @@ export const otherPages = [
   '/admin/money/payments',
   '/admin/money/invoices',
   '/admin/money/day-book',
+  '/admin/events',
+  '/admin/settings/functions',
   '/admin/reports',
   '/admin/money/bank',
   '/admin/reports/appointments',

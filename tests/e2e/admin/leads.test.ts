@@ -310,52 +310,6 @@ test.describe('booking an inquiry', () => {
     await expect(dialog.getByRole('combobox', { name: 'Service' }).first()).toHaveValue('Bridal Makeup')
   })
 
-  test('books a plan appointment by appointment, each with its lines, time and a free beautician', {
-    tag: '@deep',
-  }, async () => {
-    const lead = '00000000-0000-4000-8000-0000000000d0'
-    await office.run(`
-      insert into public.beauticians (full_name) values ('Asha (sample)'), ('Bela (sample)');
-      insert into public.leads (id, full_name, phone, service_interested, preferred_date, plan)
-      select '${lead}', 'Planning Visitor', '90000 00012', 'Wedding: Bridal Makeup, Party Makeup', day + time '12:00',
-        jsonb_build_object('occasion', 'wedding', 'ready_by', day + time '15:00', 'visits', jsonb_build_array(
-          jsonb_build_object('starts_at', day + time '12:00', 'lines', jsonb_build_array(
-            jsonb_build_object('service_id', bridal.id, 'guest_name', 'Bride'))),
-          jsonb_build_object('starts_at', day + time '13:45', 'lines', jsonb_build_array(
-            jsonb_build_object('service_id', party.id, 'guest_name', 'Mother')))))
-      from (select date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' + interval '9 days') as days (day),
-        public.services as bridal, public.services as party
-      where bridal.name = 'Bridal Makeup' and party.name = 'Party Makeup';`)
-    const page = await office.enter('/admin/leads')
-    await page.getByRole('button', { name: 'Book Planning Visitor' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add appointment' })
-    await expect(dialog.getByText('2 beauticians, everyone ready by 8:30 pm, ₹17,498 quoted')).toBeVisible()
-    await expect(dialog.getByRole('combobox', { name: 'Service' })).toHaveValue('Bridal Makeup')
-    await expect(dialog.getByLabel('Date & Time')).toHaveValue(/T17:30$/)
-    const beautician = dialog.getByLabel('Beautician').locator('option:checked')
-    await expect(beautician).toHaveText(/\(sample\)/)
-    const sent = await beautician.textContent()
-    await dialog.getByRole('button', { name: 'Add appointment' }).click()
-    await page.waitForURL(/part=2/)
-    await expect(dialog.getByText('booked', { exact: true })).toBeVisible()
-    await expect(dialog.getByRole('combobox', { name: 'Service' })).toHaveValue('Party Makeup')
-    await expect(dialog.getByLabel('Date & Time')).toHaveValue(/T19:15$/)
-    // The first one is not free: her appointment lasts until then.
-    await expect(beautician).toHaveText(sent?.includes('Asha') ? /Bela \(sample\)/ : /Asha \(sample\)/)
-    await dialog.getByRole('button', { name: 'Add appointment' }).click()
-    await expect(dialog).toHaveCount(0)
-    expect(
-      await office.rows(sql`
-        select guest_name, duration_minutes, clients.full_name as client, leads.status
-        from public.appointments join public.appointment_lines on appointment_id = appointments.id
-          join public.clients on clients.id = appointments.client_id join public.leads on leads.client_id = clients.id
-        where clients.full_name = 'Planning Visitor' order by 1`),
-    ).toEqual([
-      { guest_name: 'Bride', duration_minutes: 180, client: 'Planning Visitor', status: 'converted' },
-      { guest_name: 'Mother', duration_minutes: 75, client: 'Planning Visitor', status: 'converted' },
-    ])
-  })
-
   test('asks who a booking is for if the number belongs to another name', { tag: '@deep' }, async () => {
     await office.run(`
       insert into public.clients (full_name, phone) values ('Test Mother', '98765 00011');

@@ -7,9 +7,9 @@ import { classNames } from '#app/office/lib/screen/class-names.ts'
 import { useIsPhone } from '#app/office/lib/screen/use-media-query.ts'
 import { clockText } from '#domain/time/clock-text.ts'
 import { atWallClock, type Day, formatDay } from '#domain/time/dates.ts'
-import type { BusyTime } from '../queries.ts'
 import { HOUR } from './grid-geometry.ts'
 import { dayHead } from './lanes.ts'
+import type { BusyTime } from './queries.ts'
 
 interface WeekDensityProps {
   days: readonly Day[]

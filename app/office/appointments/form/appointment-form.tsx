@@ -35,7 +35,6 @@ import { LeadSummary } from './lead-summary.tsx'
 import { LinesFields } from './lines-fields.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
-import { nextPart } from './planned-part.ts'
 import { Precautions } from './precautions.tsx'
 import { previewOf } from './preview-of.ts'
 import { Problems } from './problems.tsx'
@@ -51,8 +50,6 @@ const appointmentRecordForm = (
 ): RecordForm<Appointment, AppointmentInput, ParsedAppointment, BookingRequest> => ({
   schema: appointmentForm,
   given: { params: bookingParams, read: (params) => readBookingRequest(params, zone) },
-  idOf: (request) => request?.planned?.appointmentId,
-  next: nextPart,
   startValues: (appointment, request) => startValues(appointment, request, zone),
   toDraft: (parsed, record, request, ask) => draftOf(parsed, record, request, { zone, queryClient, ask }),
   preview: previewOf,
@@ -82,7 +79,7 @@ function AppointmentFields({ record, given }: AppointmentFieldsProps) {
   const appointmentId = record?.id ?? null
   return (
     <>
-      {given?.lead && <LeadSummary lead={given.lead} planned={given.planned} />}
+      {given?.lead && <LeadSummary lead={given.lead} />}
       {record && (
         <ClientActionList
           appointmentId={record.id}

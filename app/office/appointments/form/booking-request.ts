@@ -1,6 +1,6 @@
 /**
  * Initial values of a booking: from a client's profile (`client`, `again` for the services of an earlier appointment), a lead
- * (`lead`, and the `part` of its plan), an entry of the waitlist (`entry`), or a day or slot in the calendar (`at`, `minutes`, `beautician`).
+ * (`lead`), an entry of the waitlist (`entry`), or a day or slot in the calendar (`at`, `minutes`, `beautician`).
  */
 import { randomId } from '#app/lib/random-id.ts'
 import { clients, clientsByPhone, fetchUsualBooking, type UsualBooking } from '#app/office/clients/queries.ts'
@@ -15,6 +15,7 @@ import type {
   AppointmentArea,
   AppointmentBeautician,
   AppointmentClient,
+  BookedService,
 } from '#domain/appointments/appointment.ts'
 import { isAtHome } from '#domain/appointments/appointment-form.ts'
 import type { Place } from '#domain/clients/place/place.ts'
@@ -23,8 +24,13 @@ import { discountOf, type LeadOffer, servicesBesidesOffer } from '#domain/leads/
 import { namesIn } from '#domain/leads/lead-services.ts'
 import { requestedClock } from '#domain/leads/preferred-time.ts'
 import { isDay, isWallClock } from '#domain/time/dates.ts'
-import { type PlannedPart, partOfPlan, type WantedService } from './planned-part.ts'
 import { whoIsFree } from './who-is-free.ts'
+
+/** A requested service, and for which guest. */
+interface WantedService {
+  readonly service: BookedService
+  readonly guest_name: string | null
+}
 
 export interface BookingRequest {
   readonly lead: Lead | null
@@ -44,23 +50,13 @@ export interface BookingRequest {
   readonly minutes: number | null
   /** What the client usually books, as it was filled in. */
   readonly usual: UsualBooking | null
-  readonly planned: PlannedPart | null
   /** The entry of the waitlist that the booking ends. */
   readonly entry: string | null
   /** The discount that brings the price to the offer's price. */
   readonly discount: number
 }
 
-export const bookingParams = [
-  'client',
-  'lead',
-  'part',
-  'again',
-  'entry',
-  'at',
-  'minutes',
-  'beautician',
-] as const
+export const bookingParams = ['client', 'lead', 'again', 'entry', 'at', 'minutes', 'beautician'] as const
 
 type BookingParams = Readonly<Partial<Record<(typeof bookingParams)[number], string>>>
 
@@ -77,7 +73,6 @@ const nothingKnown: BookingRequest = {
   at: null,
   minutes: null,
   usual: null,
-  planned: null,
   entry: null,
   discount: 0,
 }
@@ -92,7 +87,7 @@ export async function readBookingRequest(params: BookingParams, zone: string): P
     params.beautician ? fetchRecord(backend, beauticians, params.beautician) : null,
   ])
   const who = lead
-    ? await requestOf(lead, Number(params.part), zone)
+    ? await requestOf(lead, zone)
     : earlier
       ? await bookAgain(earlier)
       : waitedFor
@@ -120,16 +115,16 @@ async function usualOf(client: string): Promise<Partial<BookingRequest> | null> 
   )
 }
 
-async function requestOf(lead: Lead, part: number, zone: string): Promise<BookingRequest> {
+async function requestOf(lead: Lead, zone: string): Promise<BookingRequest> {
   const [known, wanted, became] = await Promise.all([
     clientsByPhone(lead.phone),
-    servicesOfLead(lead, part, zone),
+    servicesOfLead(lead),
     lead.client_id ? fetchRecord(sessionClient(), clients, lead.client_id) : null,
   ])
   const request = { ...nothingKnown, lead, ...wanted }
   const sameName = known.find((client) => client.full_name.toLowerCase() === lead.full_name.toLowerCase())
   const client = became ?? sameName
-  const free = request.planned ? {} : { beautician: await whoIsFreeFor(lead, request.services, client, zone) }
+  const free = { beautician: await whoIsFreeFor(lead, request.services, client, zone) }
   if (client) {
     const sameNumber = became ? [] : known.filter(({ id }) => id !== client.id)
     return { ...request, ...free, client, sameNumber }
@@ -150,8 +145,7 @@ async function whoIsFreeFor(
   return whoIsFree(preferred_date, services, client ? client.area_id : area_id, zone)
 }
 
-function servicesOfLead(lead: Lead, part: number, zone: string): Promise<Partial<BookingRequest> | null> {
-  if (lead.plan) return partOfPlan(lead, lead.plan, part, zone)
+function servicesOfLead(lead: Lead): Promise<Partial<BookingRequest>> {
   return lead.offer ? servicesOffered(lead, lead.offer) : servicesNamed(lead.service_interested)
 }
 

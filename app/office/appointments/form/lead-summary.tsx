@@ -3,10 +3,9 @@ import { PlannedAppointments } from '#app/office/components/planned-appointments
 import type { Lead } from '#app/office/leads/queries.ts'
 import { requestText } from '#domain/leads/preferred-time.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
-import type { PlannedPart } from './planned-part.ts'
 
 /** The lead behind a booking, in the visitor's own text. */
-export function LeadSummary({ lead, planned }: { lead: Lead; planned: PlannedPart | null }) {
+export function LeadSummary({ lead }: { lead: Lead }) {
   const { time_zone } = useBusinessProfile()
   return (
     <div className="rounded-lg bg-sunken p-3.5 text-sm">
@@ -27,14 +26,7 @@ export function LeadSummary({ lead, planned }: { lead: Lead; planned: PlannedPar
         </p>
       )}
       {lead.message && <p className="mt-1 whitespace-pre-line text-muted">{lead.message}</p>}
-      {lead.plan && (
-        <PlannedAppointments
-          plan={lead.plan}
-          zone={time_zone}
-          current={planned?.part ?? null}
-          booked={planned?.booked ?? []}
-        />
-      )}
+      {lead.plan && <PlannedAppointments plan={lead.plan} zone={time_zone} />}
     </div>
   )
 }

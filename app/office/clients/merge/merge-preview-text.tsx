@@ -26,6 +26,7 @@ const moved: readonly (readonly [table: string, one: string, many: string])[] = 
   ['leads', 'lead', 'leads'],
   ['waitlist_entries', 'waitlist entry', 'waitlist entries'],
   ['patch_tests', 'patch test', 'patch tests'],
+  ['events', 'event', 'events'],
   ['messages', 'sent message', 'sent messages'],
 ]
 

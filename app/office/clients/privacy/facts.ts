@@ -81,15 +81,22 @@ const offerText: Format = (value) => {
   return `${title}, ${formatRupees(Number(price))}`
 }
 
-const planText: Format = (value, zone) => {
-  const { occasion, visits = [] } = value as PersonRow
-  const planned = (visits as PersonRow[]).map(
-    ({ starts_at, lines: services = [] }) =>
-      `${starts_at ? moment(starts_at, zone) : ''}: ${(services as PersonRow[])
-        .map(({ guest_name, service }) => [guest_name, service].filter(Boolean).join(', '))
-        .join('; ')}`,
+const planText: Format = (value, zone) =>
+  (((value as PersonRow).functions ?? []) as PersonRow[])
+    .map(({ kind, name, ready_by, place, people }) => {
+      const guests = ((people ?? []) as PersonRow[]).map(({ who, count, services }) =>
+        [`${count} × ${who}`, ...((services ?? []) as PersonRow[]).map(({ service }) => service)].join(', '),
+      )
+      const what = [name ?? sentenceCase(String(kind)), moment(ready_by ?? '', zone), place]
+      return `${what.filter(Boolean).join(', ')}: ${guests.join('; ')}`
+    })
+    .join('\n')
+
+function eventLine({ name, notes, functions }: PersonRow, zone: string): string {
+  const parts = ((functions ?? []) as PersonRow[]).map(
+    (one) => `${one.name ?? sentenceCase(String(one.kind))}, ${moment(one.ready_by ?? '', zone)}`,
   )
-  return [occasion ? sentenceCase(String(occasion)) : '', ...planned].filter(Boolean).join('\n')
+  return `${name}: ${parts.join('; ')}${notes ? ` (${notes})` : ''}`
 }
 
 function patchTestLine(test: PersonRow): string {
@@ -143,7 +150,11 @@ const columns: Readonly<Record<string, readonly [term: string, format: Format]>>
   service_interested: ['Asked for', plain],
   offer: ['Offer', offerText],
   quoted_total: ['Total shown', rupees],
+  events: ['Events', lines(eventLine)],
   plan: ['Plan', planText],
+  plan_before: ['Plan before the last change', planText],
+  plan_changed_at: ['Plan changed', moment],
+  plan_changes: ['Changes of the plan', plain],
   people: ['People', plain],
   preferred_date: ['Preferred date', date],
   wants_waitlist: ['Wants to wait for a free time', yesNo],

@@ -1,7 +1,6 @@
 /** The form of a record's dialog. It stays open with its input until the server has accepted. */
 import { useState } from 'react'
 import { type FieldValues, FormProvider, useWatch } from 'react-hook-form'
-import { useLocation, useSearchParams } from 'react-router'
 import { randomId } from '#app/lib/random-id.ts'
 import { FormNotices } from '#app/office/components/edit-form/form-notices.tsx'
 import { useEditForm } from '#app/office/components/edit-form/use-edit-form.ts'
@@ -37,7 +36,7 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
   const [stored, setStored] = useState(
     (): Edited<Stored> => ({
       record: props.record,
-      id: props.record?.id ?? recordForm.idOf?.(given) ?? randomId(),
+      id: props.record?.id ?? randomId(),
     }),
   )
   const editForm = useEditForm<Typed, Parsed, Edited<Stored>>({
@@ -57,8 +56,6 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
     },
   })
   const question = useQuestion()
-  const { state } = useLocation()
-  const [, setParams] = useSearchParams()
   const { isSubmitting } = form.formState
   const values = useWatch({ control: form.control }) as Typed
 
@@ -70,16 +67,10 @@ export function RecordFormBody<Stored extends StoredRecord, Typed extends FieldV
     return { id, record: await update.save({ record: before, draft, preview }) }
   }
 
-  function onSaved() {
-    const next = record ? null : recordForm.next?.(given)
-    if (next) setParams({ new: '1', ...next }, { replace: true, state, preventScrollReset: true })
-    else onClose()
-  }
-
   return (
     <FormProvider {...form}>
       <DialogForm
-        onSubmit={submit({ save, onSaved, failed: record ? labels.updateFailed : labels.addFailed })}
+        onSubmit={submit({ save, onSaved: onClose, failed: record ? labels.updateFailed : labels.addFailed })}
         onCancel={onClose}
         submit={isSubmitting ? 'Saving…' : record ? 'Save changes' : `Add ${labels.noun}`}
         busy={isSubmitting}

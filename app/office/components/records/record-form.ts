@@ -20,10 +20,6 @@ export interface RecordForm<Stored extends StoredRecord, Typed extends FieldValu
   ) => object | Promise<object>
   /** The record as shown by the optimistic update. */
   readonly preview?: (record: Stored, draft: object, parsed: Parsed) => Stored
-  /** The id of a new record, if it is derived from the given values. */
-  readonly idOf?: (given: Given | null) => string | undefined
-  /** The address parameters of the record to add next, once this one is saved. */
-  readonly next?: (given: Given | null) => Readonly<Record<string, string>> | null
   /** Disables submit while true. */
   readonly isIncomplete?: (values: Typed, record: Stored | null) => boolean
 }

@@ -13,6 +13,7 @@ export const sections: readonly Section[] = [
   { title: 'Days off', to: paths.daysOff },
   { title: 'Beauticians', to: paths.beauticians },
   { title: 'Areas and travel', to: paths.areas },
+  { title: 'Functions and events', to: paths.functions },
   { title: 'Pay sheets', to: paths.pay },
   { title: 'Pay rules', to: paths.payRules },
   { title: 'Messages', to: paths.messages },

@@ -11,8 +11,8 @@ export interface ListRules {
   readonly defaultSort: string
   /** The filters by parameter name; without a value, all records match. */
   readonly filters: Readonly<Record<string, FilterRule>>
-  /** What every record of the list fulfils, whatever is chosen. A search function has the same condition. */
-  readonly always?: readonly Condition[]
+  /** The database function that returns the records of the list, if not all of the table belong to it. */
+  readonly from?: string
   readonly search?: SearchRule
   /** Further parameters of the page, which are preserved while dialogs open and close. */
   readonly pageParams?: readonly string[]
@@ -58,10 +58,8 @@ export const oneOf = (values: readonly string[]): FilterRule => ({
   accepts: (value) => values.includes(value),
 })
 
-export const conditionsOf = (rules: ListRules, filters: ChosenFilters): readonly Condition[] => [
-  ...(rules.always ?? []),
-  ...Object.entries(filters).flatMap(
+export const conditionsOf = (rules: ListRules, filters: ChosenFilters): readonly Condition[] =>
+  Object.entries(filters).flatMap(
     ([name, value]): readonly Condition[] =>
       rules.filters[name]?.conditions?.(value) ?? [{ column: name, is: 'eq', value }],
-  ),
-]
+  )

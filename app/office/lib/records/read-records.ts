@@ -75,7 +75,9 @@ export function matching(
 ) {
   const counted = isCounted ? ({ count: 'estimated' } as const) : {}
   if (searchCall) return backend.rpc(searchCall.name, searchCall.args, counted).select(source.select)
-  let query = backend.from(source.table).select(source.select, counted)
+  let query = rules.from
+    ? backend.rpc(rules.from, {}, { ...counted, get: true }).select(source.select)
+    : backend.from(source.table).select(source.select, counted)
   if (rules.search && 'column' in rules.search) {
     for (const word of searchTerms(q)) query = query.ilike(rules.search.column, likePattern(word))
   }

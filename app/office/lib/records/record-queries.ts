@@ -15,8 +15,8 @@ export const listQuery = <Stored extends ListedRecord>(
   state: ListState,
 ) =>
   queryOptions({
-    // The conditions are part of the key: "today" changes at midnight.
-    queryKey: [...tableKey(source), 'list', state, conditionsOf(rules, state.filters)],
+    // Several lists may show one table. The conditions are part of the key: "today" changes at midnight.
+    queryKey: [...tableKey(source), 'list', rules.from, state, conditionsOf(rules, state.filters)],
     queryFn: ({ signal }) => fetchPage(sessionClient(), source, rules, state, signal),
   })
 

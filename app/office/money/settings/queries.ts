@@ -28,16 +28,3 @@ export const moneySettingsQuery = queryOptions({
     return data
   },
 })
-
-/** The turnover of the financial year compared with the GST registration threshold. */
-export const turnoverQuery = queryOptions({
-  queryKey: [DATA, 'turnover'],
-  queryFn: async ({ signal }) => {
-    const { data, error } = await sessionClient()
-      .rpc('turnover_meter', undefined, { get: true })
-      .abortSignal(signal)
-      .single()
-    if (error) throw error
-    return data
-  },
-})

@@ -1,8 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { TitledCard } from '#app/office/components/ui/titled-card.tsx'
+import { DATA } from '#app/office/lib/data/query-client.ts'
+import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { formatDay } from '#domain/time/dates.ts'
-import { turnoverQuery } from './queries.ts'
+
+const turnoverQuery = queryOptions({
+  queryKey: [DATA, 'turnover'],
+  queryFn: async ({ signal }) => {
+    const { data, error } = await sessionClient()
+      .rpc('turnover_meter', undefined, { get: true })
+      .abortSignal(signal)
+      .single()
+    if (error) throw error
+    return data
+  },
+})
 
 /** The turnover of the financial year compared with the GST registration threshold. */
 export default function TurnoverMeter({ isRegistered }: { isRegistered: boolean }) {

@@ -3,6 +3,7 @@ import { DATA } from '#app/office/lib/data/query-client.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import type { Appointment } from '#domain/appointments/appointment.ts'
 import { dayBounds } from '#domain/time/business-time.ts'
 import { addDays, type Day } from '#domain/time/dates.ts'
 
@@ -119,5 +120,27 @@ export const withoutQuery = (
         .limit(1)
       if (error) throw error
       return { first: data[0] ?? null, count: count ?? data.length }
+    },
+  })
+
+export const AGENDA_LENGTH = 50
+
+/** The first appointments of one day in the business's time zone, in chronological order. */
+export const agendaQuery = (day: Day, zone: string) =>
+  queryOptions({
+    queryKey: [...tableKey(appointments), 'day', day, zone],
+    queryFn: async () => {
+      const { start, end } = dayBounds(day, zone)
+      const { data, error } = await sessionClient()
+        .from('appointments')
+        .select(appointments.select)
+        .gte('appointment_date', start)
+        .lt('appointment_date', end)
+        .order('appointment_date')
+        .order('id')
+        .limit(AGENDA_LENGTH)
+        .overrideTypes<Appointment[], { merge: false }>()
+      if (error) throw error
+      return data
     },
   })

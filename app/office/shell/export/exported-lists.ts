@@ -1,5 +1,6 @@
 /** The columns of each list as a CSV file. Records are read, filtered and searched as on their screens. */
 
+import { eventRules, events } from '#app/office/appointments/events/queries.ts'
 import { appointmentRules } from '#app/office/appointments/queries.ts'
 import { bannerRules, banners } from '#app/office/banners/queries.ts'
 import { clientRules, clients } from '#app/office/clients/queries.ts'
@@ -8,7 +9,7 @@ import { appointments } from '#app/office/lib/records/appointments.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import type { ListedRecord, RecordSource } from '#app/office/lib/records/record-source.ts'
 import { kindLabels } from '#app/office/money/labels.ts'
-import { dueRules, dues } from '#app/office/money/lists/dues/queries.ts'
+import { amountsOf, dueRules, dues } from '#app/office/money/lists/dues/queries.ts'
 import { invoiceRules, wholeInvoices } from '#app/office/money/lists/invoices/queries.ts'
 import { paymentRules, payments } from '#app/office/money/lists/payments/queries.ts'
 import { reviewRules, reviews } from '#app/office/reviews/queries.ts'
@@ -19,7 +20,9 @@ import { beauticianRules, beauticians } from '#app/office/team/beauticians/queri
 import { dayOffRules, daysOff } from '#app/office/team/days-off/queries.ts'
 import { payRuleRules, payRules } from '#app/office/team/pay-rules/queries.ts'
 import { servicesText } from '#domain/appointments/appointment.ts'
+import { moneyOf, partsOf } from '#domain/appointments/events/event.ts'
 import { pinText } from '#domain/clients/place/place-text.ts'
+import { functionName } from '#domain/leads/plan/function-name.ts'
 import { stateText } from '#domain/money/indian-states.ts'
 import { invoiceTitle } from '#domain/money/invoice.ts'
 import { methodLabels } from '#domain/money/payment.ts'
@@ -50,6 +53,25 @@ export function exportedList(name: string, zone: string): ExportedList<ListedRec
   /** `2026-11-15 18:30`, which spreadsheets recognise as a date and time. */
   const moment = (at: string | null) => at && toWallClock(at, zone).replace('T', ' ')
   switch (name) {
+    case 'events':
+      return list(events, eventRules, [
+        ['Event', ({ name }) => name],
+        ['Client', ({ client }) => client.full_name],
+        ['Phone', ({ client }) => csvPhone(client.phone)],
+        [
+          'Functions',
+          (event) =>
+            partsOf(event)
+              .map((part) => `${functionName(part)} ${moment(part.ready_by)}`)
+              .join(', '),
+        ],
+        ['Price', ({ appointments: parts }) => moneyOf(parts).price],
+        ['Paid', ({ appointments: parts }) => moneyOf(parts).paid],
+        ['Due', ({ appointments: parts }) => moneyOf(parts).due],
+        ['Quoted', ({ quoted_total }) => quoted_total],
+        ['Notes', ({ notes }) => notes],
+        ['Booked', ({ created_at }) => moment(created_at)],
+      ])
     case 'clients':
       return list(clients, clientRules, [
         ['Name', ({ full_name }) => full_name],
@@ -108,10 +130,10 @@ export function exportedList(name: string, zone: string): ExportedList<ListedRec
         ['Date', ({ appointment_date }) => moment(appointment_date)],
         ['Client', ({ client }) => client.full_name],
         ['Phone', ({ client }) => csvPhone(client.phone)],
-        ['Services', servicesText],
-        ['Price', (appointment) => appointment.price],
-        ['Paid', ({ payment_amount }) => payment_amount],
-        ['Due', ({ due }) => due],
+        ['Services', (due) => due.event?.name ?? servicesText(due)],
+        ['Price', (due) => amountsOf(due).price],
+        ['Paid', (due) => amountsOf(due).paid],
+        ['Due', (due) => amountsOf(due).due],
       ])
     case 'invoices':
       return list(wholeInvoices, invoiceRules(zone), [

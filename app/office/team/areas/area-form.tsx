@@ -27,6 +27,7 @@ const areaRecordForm: RecordForm<Area, Typed, z.output<typeof areaForm>> = {
     name: area?.name ?? '',
     pin_codes: area?.pin_codes.join(', ') ?? '',
     state_code: area?.state_code ?? '',
+    travel_charge: area?.travel_charge ? String(area.travel_charge) : '',
     is_active: area?.is_active ?? true,
   }),
   toDraft: (parsed): RowDraft<'areas'> => parsed,
@@ -50,6 +51,13 @@ function AreaFields() {
       </Field>
       <Field label="State" hint="For tax invoices: IGST applies in another state">
         <Select options={states} {...register('state_code')} />
+      </Field>
+      <Field
+        label="Travel charge (₹)"
+        hint="For each function that is planned there"
+        error={errors.travel_charge?.message}
+      >
+        <Input inputMode="decimal" autoComplete="off" {...register('travel_charge')} />
       </Field>
       <ActiveField hint="Visitors of the website can choose active areas" />
     </>

@@ -6,7 +6,7 @@ import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { TravelTime } from '#domain/appointments/day-plan.ts'
 import type { Row } from '#domain/schema/rows.ts'
 
-const columns = ['id', 'name', 'pin_codes', 'state_code', 'is_active', 'updated_at'] as const
+const columns = ['id', 'name', 'pin_codes', 'state_code', 'travel_charge', 'is_active', 'updated_at'] as const
 
 export type Area = Readonly<Pick<Row<'areas'>, (typeof columns)[number]>>
 

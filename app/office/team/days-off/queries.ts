@@ -1,7 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { toast } from 'sonner'
-import { useChange } from '#app/office/lib/data/change.ts'
-import { ActionableError } from '#app/office/lib/data/failure.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import { tableKey } from '#app/office/lib/records/record-queries.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
@@ -71,31 +68,4 @@ export const requestsQuery = (today: Day) =>
       if (error) throw error
       return data
     },
-  })
-
-interface DayOffAnswer {
-  readonly request: DayOff
-  readonly approve: boolean
-  readonly reply: string
-}
-
-export const NOT_ANSWERED = 'The request could not be answered'
-
-export const useAnswerDayOff = () =>
-  useChange({
-    mutationKey: daysOff.table,
-    send: async ({ request, approve, reply }: DayOffAnswer) => {
-      const { data, error } = await sessionClient().rpc('answer_day_off', {
-        day_off: request.id,
-        approve,
-        reply,
-      })
-      if (error) throw error
-      if (data.length === 0) throw new ActionableError('The request was withdrawn.')
-    },
-    successToast: (_nothing, { request, approve }) => {
-      const name = request.beautician?.full_name ?? ''
-      toast.success(approve ? `Time off of ${name} approved` : `Time off of ${name} declined`)
-    },
-    errorToast: NOT_ANSWERED,
   })

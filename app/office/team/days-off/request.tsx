@@ -13,7 +13,8 @@ import { AffectedAppointments } from '#app/office/team/leave/dialogs.ts'
 import { confirmLeave, type Leave } from '#app/office/team/leave/queries.ts'
 import { DAY_OFF_REPLY_MAX, dayOffReplyForm } from '#domain/team/day-off-reply-form.ts'
 import { timeOffText } from '#domain/team/time-off-text.ts'
-import { type DayOff, NOT_ANSWERED, useAnswerDayOff } from './queries.ts'
+import type { DayOff } from './queries.ts'
+import { NOT_ANSWERED, useAnswerDayOff } from './use-answer-day-off.ts'
 
 export default function Request({ request }: { request: DayOff }) {
   const queryClient = useQueryClient()

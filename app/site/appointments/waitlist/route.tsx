@@ -4,12 +4,13 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { BackendError, serverBackend } from '#app/lib/backend.ts'
 import type { PageHandle } from '#app/lib/page-kind.ts'
-import { rootDataOf, socialCard, useBusinessProfile } from '#app/lib/root-data.ts'
+import { rootDataOf, useBusinessProfile } from '#app/lib/root-data.ts'
 import { serverContext } from '#app/lib/server-context.ts'
 import { OfferPage } from '#app/site/appointments/waitlist/offer-page.tsx'
 import { actionNamed, fetchOffer } from '#app/site/appointments/waitlist/queries.ts'
 import { DeadLink } from '#app/site/components/layout/dead-link.tsx'
 import { ErrorPage } from '#app/site/components/layout/error-page.tsx'
+import { FORM_REFERRER, privateMeta } from '#app/site/lib/page/private-meta.ts'
 import { clientPageTexts } from '#domain/appointments/client-page-texts.ts'
 import type { Route } from './+types/route.ts'
 
@@ -44,22 +45,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const root = rootDataOf(matches)
-  const privacy = [
-    { name: 'robots', content: 'noindex, nofollow' },
-    // See app/site/appointments/route.tsx.
-    { name: 'referrer', content: 'same-origin' },
-  ]
-  if (!loaderData) return privacy
-  const title = `${loaderData.title} | ${root?.profile.business_name ?? ''}`
-  return [
-    ...privacy,
-    { title },
-    { property: 'og:title', content: title },
-    { property: 'og:image', content: socialCard(root) },
-  ]
-}
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...privateMeta(rootDataOf(matches), loaderData ? { title: loaderData.title } : null),
+  FORM_REFERRER,
+]
 
 export default function WaitlistLink({ loaderData, actionData }: Route.ComponentProps) {
   const profile = useBusinessProfile()

@@ -2,6 +2,7 @@
 import type { Backend } from '#app/lib/backend.ts'
 import { callFunction } from '#app/lib/call-function.ts'
 import { type OwnLead, type Receipt, referenceOf } from '#domain/leads/own-lead.ts'
+import type { SentPlan } from '#domain/leads/plan/sent-plan.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 
 const TOKEN = /^[\w-]{22}$/
@@ -33,4 +34,10 @@ export async function fetchLead(backend: Backend, token: string): Promise<OwnLea
 export const withdrawLead = (backend: Backend, token: string) =>
   callFunction<'done' | 'already' | 'too_late' | null>(backend, 'withdraw_lead', {
     token: lookupToken(token),
+  })
+
+export const changePlan = (backend: Backend, token: string, plan: SentPlan) =>
+  callFunction<'done' | 'already' | 'too_late' | null>(backend, 'change_plan', {
+    token: lookupToken(token),
+    plan,
   })

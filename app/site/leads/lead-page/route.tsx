@@ -11,6 +11,9 @@ import { sentSentences } from '#app/site/leads/appointment-sentences.ts'
 import { LeadPage } from '#app/site/leads/lead-page/lead-page.tsx'
 import { fetchLead, withdrawLead } from '#app/site/leads/lead-page/queries.ts'
 import { LEAD_SENT } from '#app/site/leads/sentences.ts'
+import { FORM_REFERRER, privateMeta } from '#app/site/lib/page/private-meta.ts'
+import { functionsText } from '#domain/leads/plan/functions-text.ts'
+import { formatDate } from '#domain/time/business-time.ts'
 import type { Route } from './+types/route.ts'
 
 export const handle: PageHandle = { kind: 'private', scripts: false }
@@ -49,12 +52,20 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const root = rootDataOf(matches)
-  const title = `Your request | ${root?.profile.business_name ?? ''}`
+  const functions = loaderData?.lead.plan?.functions
   return [
-    { name: 'robots', content: 'noindex, nofollow' },
-    // See app/site/appointments/route.tsx.
-    { name: 'referrer', content: 'same-origin' },
-    ...(loaderData ? [{ title }, { property: 'og:title', content: title }] : []),
+    ...privateMeta(
+      root,
+      loaderData && {
+        title: functions ? 'Your plan' : 'Your request',
+        text:
+          functions &&
+          functionsText(functions, ({ ready_by }) =>
+            root ? formatDate(ready_by, root.profile.time_zone) : '',
+          ),
+      },
+    ),
+    FORM_REFERRER,
   ]
 }
 

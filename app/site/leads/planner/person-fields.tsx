@@ -6,6 +6,8 @@ import { categoriesOf, formatDuration } from '#domain/services/service.ts'
 import { PLANNER } from './planner-id.ts'
 
 interface PersonFieldsProps {
+  /** Of the function's fields. */
+  readonly prefix: string
   /** The number in the names of the person's fields. */
   readonly row: number
   readonly person: RequestedPerson
@@ -13,7 +15,7 @@ interface PersonFieldsProps {
   readonly isOnly: boolean
 }
 
-export function PersonFields({ row, person, services, isOnly }: PersonFieldsProps) {
+export function PersonFields({ prefix, row, person, services, isOnly }: PersonFieldsProps) {
   const chosen = person.services.flatMap((id) => services.filter((service) => service.id === id))
   const left = services.filter(({ id }) => !person.services.includes(id))
   const name = person.who.trim() || `Person ${row + 1}`
@@ -21,8 +23,8 @@ export function PersonFields({ row, person, services, isOnly }: PersonFieldsProp
     <li className="plan-person bg-white p-4 sm:p-6">
       <div className="flex flex-wrap items-end gap-3 *:min-w-0 *:first:grow *:first:basis-36 *:nth-2:basis-22">
         <TextField
-          id={`${PLANNER}-who${row}`}
-          name={`who${row}`}
+          id={`${PLANNER}-${prefix}who${row}`}
+          name={`${prefix}who${row}`}
           label="Who"
           defaultValue={person.who}
           placeholder="Sister, friend…"
@@ -30,8 +32,8 @@ export function PersonFields({ row, person, services, isOnly }: PersonFieldsProp
           autoComplete="off"
         />
         <TextField
-          id={`${PLANNER}-count${row}`}
-          name={`count${row}`}
+          id={`${PLANNER}-${prefix}count${row}`}
+          name={`${prefix}count${row}`}
           label="How many"
           type="number"
           inputMode="numeric"
@@ -42,7 +44,7 @@ export function PersonFields({ row, person, services, isOnly }: PersonFieldsProp
         {!isOnly && (
           <button
             type="submit"
-            name="drop"
+            name={`${prefix}drop`}
             value={row}
             aria-label={`Remove ${name}`}
             className="icon-link mb-0.5 text-text-soft"
@@ -55,7 +57,7 @@ export function PersonFields({ row, person, services, isOnly }: PersonFieldsProp
         <ul className="mt-4 grid gap-2">
           {chosen.map(({ id, name: service, duration_minutes, price }) => (
             <li key={id} className="flex items-center gap-3 border-l-2 border-gold bg-sand/60 pl-4">
-              <input type="hidden" name={`service${row}`} value={id} />
+              <input type="hidden" name={`${prefix}service${row}`} value={id} />
               <span className="min-w-0 grow py-2 wrap-anywhere">
                 <span className="font-medium">{service}</span>{' '}
                 <span className="block text-sm text-text-soft">
@@ -64,7 +66,7 @@ export function PersonFields({ row, person, services, isOnly }: PersonFieldsProp
               </span>
               <button
                 type="submit"
-                name="take"
+                name={`${prefix}take`}
                 value={`${row} ${id}`}
                 aria-label={`Remove ${service} for ${name}`}
                 className="icon-link shrink-0 text-text-soft"
@@ -77,8 +79,8 @@ export function PersonFields({ row, person, services, isOnly }: PersonFieldsProp
       )}
       <div className="mt-4">
         <SelectField
-          id={`${PLANNER}-add${row}`}
-          name={`add${row}`}
+          id={`${PLANNER}-${prefix}add${row}`}
+          name={`${prefix}add${row}`}
           label={chosen.length > 0 ? 'Add a service' : 'Choose a service'}
           aria-label={`Add a service for ${name}`}
           defaultValue=""

@@ -12,6 +12,8 @@ import { PLANNER } from './planner-id.ts'
 interface PlanFormProps {
   /** The plan as a URL query. */
   readonly plan: string
+  /** The price that is shown. */
+  readonly total: number
   readonly profile: BusinessProfile
   readonly initial: FormOutcome | null
 }
@@ -34,14 +36,14 @@ const loadRules = async (): Promise<FormRules> => {
 }
 
 /** Sends the plan as one lead: name and number are enough. */
-export function PlanForm({ plan, profile, initial }: PlanFormProps) {
+export function PlanForm({ plan, total, profile, initial }: PlanFormProps) {
   return (
     <PublicForm
       id="plan"
       draft="plan"
       noun="plan"
       action="/plan#answer"
-      given={{ plan }}
+      given={{ plan, total: String(total) }}
       initial={initial}
       loadRules={loadRules}
       whatsappNumber={profile.whatsapp_number}

@@ -1,42 +1,44 @@
-// The planner: a form for people, services and time, with the price and schedule beside it. Without scripts the server
+// The planner: a form for functions, people, services and times, with price and schedules beside it. Without scripts the server
 // computes the result; after hydration the same rules (domain/leads/plan) run here on each change.
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FormOutcome } from '#app/site/lib/forms/form-outcome.ts'
-import type { BusinessProfile } from '#domain/business/business-profile.ts'
 import { type Estimate, estimate } from '#domain/leads/plan/estimate.ts'
-import {
-  firstRequest,
-  type Occasion,
-  type OfferedService,
-  type PlanRequest,
-  readRequest,
-  writeRequest,
-} from '#domain/leads/plan/plan-input.ts'
+import { type OfferedService, type PlanRequest, writeRequest } from '#domain/leads/plan/plan-input.ts'
 import { formatRupees } from '#domain/money/format-rupees.ts'
 import { PlanAnswer } from './plan-answer.tsx'
 import { PlanFields } from './plan-fields.tsx'
-import { PlanForm } from './plan-form.tsx'
 import { PLANNER } from './planner-id.ts'
-import type { PlanBasis } from './queries.ts'
+import { type CalendarAnswer, type PlanBasis, questionOf } from './queries.ts'
+import { readForm, withUsualPeople } from './read-form.ts'
+import { useCalendar } from './use-calendar.ts'
 
 interface PlannerProps {
   readonly first: PlanRequest
   readonly basis: PlanBasis
-  readonly profile: BusinessProfile
-  readonly outcome: FormOutcome | null
+  /** What the calendar said about the first request; null if it was not asked. */
+  readonly firstAnswer: CalendarAnswer | null
   /** When the page was rendered. */
   readonly now: number
+  /** The address of the page. */
+  readonly path: string
+  /** A page without scripts has a button that computes the plan. */
+  readonly hasScripts?: boolean
+  /** The form that sends the plan, as the query of its address, at the price that is shown. */
+  readonly sendForm: (plan: string, total: number) => ReactNode
 }
 
-export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
-  const { services, timeZone } = basis
+export function Planner(props: PlannerProps) {
+  const { first, basis, firstAnswer, now, path, hasScripts = true, sendForm } = props
+  const { services } = basis
   const [request, setRequest] = useState(first)
   const [moment, setMoment] = useState(now)
-  /** A key that changes when the people are replaced, so that React remounts their fields. */
+  /** A key that changes when people or functions are replaced, so that React remounts their fields. */
   const [layout, setLayout] = useState(0)
   const form = useRef<HTMLFormElement>(null)
-  const answer = estimate(request, { ...basis, now: new Date(moment) })
+  const circumstances = { ...basis, now: new Date(moment) }
+  const asked = questionOf(estimate(request, circumstances))
+  const calendar = useCalendar(asked, firstAnswer)
+  const answer = estimate(request, circumstances, calendar.checked)
 
   // Read what was typed before hydration.
   useEffect(() => {
@@ -53,8 +55,8 @@ export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
     if (!form.current) return
     const next = readForm(form.current, services)
     setMoment(Date.now())
-    if ((target as HTMLInputElement).name !== 'occasion') return setRequest(next)
-    setRequest(withUsualPeople(next, request.occasion, services))
+    if (!(target as HTMLInputElement).name.endsWith('occasion')) return setRequest(next)
+    setRequest(withUsualPeople(next, request, services))
     setLayout(layout + 1)
   }
 
@@ -63,13 +65,19 @@ export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
     const button = (event.nativeEvent as SubmitEvent).submitter
     const next = readForm(event.currentTarget, services, button)
     const { name = '', value = '' } = button instanceof HTMLButtonElement ? button : {}
+    const [, prefix = '', pressed = ''] = /^(f\d\.)?(\w+)$/.exec(name) ?? []
     flushSync(() => {
       setRequest(next)
-      if (name === 'drop') setLayout(layout + 1)
+      if (['drop', 'dropFunction', 'at'].includes(pressed)) setLayout(layout + 1)
     })
-    const focus = { more: `who${next.people.length - 1}`, drop: 'more', take: `add${value.split(' ')[0]}` }[
-      name
-    ]
+    const people = next.functions[prefix ? Number(prefix.slice(1, -1)) - 1 : 0]?.people.length ?? 1
+    const focus = {
+      more: `${prefix}who${people - 1}`,
+      drop: `${prefix}more`,
+      take: `${prefix}add${value.split(' ')[0]}`,
+      another: `f${next.functions.length}.occasion`,
+      dropFunction: 'another',
+    }[pressed]
     if (focus) document.getElementById(`${PLANNER}-${focus}`)?.focus()
     else document.getElementById('answer')?.scrollIntoView()
   }
@@ -86,29 +94,31 @@ export function Planner({ first, basis, profile, outcome, now }: PlannerProps) {
     return () => clearTimeout(timer)
   }, [address])
 
+  const fault = shownFault(request, answer)
   return (
     <div className="mx-auto grid max-w-7xl grid-cols-1 gap-10 px-5 wrap-anywhere py-12 md:py-16 lg:grid-cols-[1.25fr_1fr] lg:gap-14 lg:px-8">
       <form
         ref={form}
         id={PLANNER}
         method="get"
-        action="/plan#answer"
+        action={`${path}#answer`}
         noValidate
         onChange={onChange}
         onSubmit={onSubmit}
       >
-        <PlanFields key={layout} request={request} basis={basis} fault={shownFault(request, answer)} />
-        <PriceBar price={answer.price} />
+        <PlanFields key={layout} request={request} basis={basis} fault={fault} hasScripts={hasScripts} />
+        <PriceBar price={answer.price.total} />
       </form>
-      <div className="lg:sticky lg:top-28 lg:self-start">
+      <div className={`lg:self-start ${request.functions.length === 1 ? 'lg:sticky lg:top-28' : ''}`}>
         <PlanAnswer
           request={request}
           answer={answer}
-          fault={shownFault(request, answer)}
-          timeZone={timeZone}
+          fault={fault}
+          basis={basis}
+          isChecking={calendar.isChecking}
           onHands={onChange}
         >
-          <PlanForm plan={address} profile={profile} initial={outcome} />
+          {sendForm(address, answer.price.total)}
         </PlanAnswer>
       </div>
     </div>
@@ -129,39 +139,17 @@ function PriceBar({ price }: { readonly price: number }) {
 }
 
 /** A missing day is not reported while the visitor is still filling in the form. */
-const shownFault = ({ day }: PlanRequest, { fault }: Estimate): Estimate['fault'] =>
-  day || fault?.field === 'people' ? fault : null
+const shownFault = ({ functions }: PlanRequest, { fault }: Estimate): Estimate['fault'] =>
+  fault && (functions[fault.function]?.day || fault.field === 'people') ? fault : null
 
 /** Without inactive services, which are neither stored nor sent. */
-const addressOf = (request: PlanRequest, offered: readonly OfferedService[]): URLSearchParams =>
+const addressOf = ({ functions }: PlanRequest, offered: readonly OfferedService[]): URLSearchParams =>
   writeRequest({
-    ...request,
-    people: request.people.map((person) => ({
-      ...person,
-      services: person.services.filter((id) => offered.some((service) => service.id === id)),
+    functions: functions.map((one) => ({
+      ...one,
+      people: one.people.map((person) => ({
+        ...person,
+        services: person.services.filter((id) => offered.some((service) => service.id === id)),
+      })),
     })),
   })
-
-/** Reads the form like the server. Resets the "add" selects, because the chosen service is in the person's list now. */
-function readForm(
-  form: HTMLFormElement,
-  services: readonly OfferedService[],
-  button?: HTMLElement | null,
-): PlanRequest {
-  const fields = [...new FormData(form, button)].map(([name, value]) => [name, String(value)])
-  for (const field of form.elements) {
-    if (field instanceof HTMLSelectElement && field.name.startsWith('add')) field.value = ''
-  }
-  return readRequest(new URLSearchParams(fields), services)
-}
-
-/** Another occasion has other default people, unless the visitor has changed them. */
-function withUsualPeople(
-  next: PlanRequest,
-  before: Occasion,
-  services: readonly OfferedService[],
-): PlanRequest {
-  const expected = firstRequest(before, next, services).people
-  const isUntouched = JSON.stringify(expected) === JSON.stringify(next.people)
-  return isUntouched ? firstRequest(next.occasion, { ...next, ready: '' }, services) : next
-}

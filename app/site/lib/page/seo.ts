@@ -44,17 +44,21 @@ export function pageMeta(
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    ...(image
-      ? previewOf(image, address)
-      : [
-          { property: 'og:image', content: socialCard(root) },
-          { property: 'og:image:width', content: '1200' },
-          { property: 'og:image:height', content: '630' },
-          { property: 'og:image:alt', content: `${name}: ${root?.profile.tagline ?? title}` },
-        ]),
+    ...(image ? previewOf(image, address) : socialCardMeta(root)),
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }
+
+/** The image of the social card. */
+export const socialCardMeta = (root: RootData | undefined): MetaDescriptor[] => [
+  { property: 'og:image', content: socialCard(root) },
+  { property: 'og:image:width', content: '1200' },
+  { property: 'og:image:height', content: '630' },
+  {
+    property: 'og:image:alt',
+    content: [root?.profile.business_name, root?.profile.tagline].filter(Boolean).join(': '),
+  },
+]
 
 function previewOf({ url, text, size }: PreviewImage, address: string): MetaDescriptor[] {
   const { src } = imageSource(url, SHARED_WIDTH)

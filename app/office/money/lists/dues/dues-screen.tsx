@@ -2,23 +2,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { IndianRupee, Send, X } from 'lucide-react'
 import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import type { Column } from '#app/office/components/records/list-columns.ts'
 import { RecordAction } from '#app/office/components/records/record-action.tsx'
 import type { ListLabels } from '#app/office/components/records/record-labels.ts'
+import { OPENED_BY_LINK } from '#app/office/components/records/use-address-dialog.ts'
 import { useListState } from '#app/office/components/records/use-list-state.ts'
 import { useRecordList } from '#app/office/components/records/use-record-list.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
-import { paths } from '#app/office/lib/paths.ts'
+import { addressOf, paths } from '#app/office/lib/paths.ts'
 import { useOpenDraft } from '#app/office/messages/outbox/queries.ts'
-import { type Appointment, servicesText } from '#domain/appointments/appointment.ts'
+import { servicesText } from '#domain/appointments/appointment.ts'
 import { formatCount, formatRupees } from '#domain/money/format-rupees.ts'
 import { formatDateAndClock } from '#domain/time/business-time.ts'
 import { type Day, dayIn } from '#domain/time/dates.ts'
 import { AppointmentLink } from '../appointment-link.tsx'
 import { MoneyList } from '../money-list.tsx'
 import { totalsQuery } from '../totals.tsx'
-import { dueRules, dues, fetchDueTotals, type Reminder, remindersQuery } from './queries.ts'
+import {
+  amountsOf,
+  type Due,
+  dueRules,
+  dues,
+  fetchDueTotals,
+  type Reminder,
+  remindersQuery,
+} from './queries.ts'
 
 const labels: ListLabels & { subtitle: string } = {
   title: 'Dues',
@@ -29,13 +39,16 @@ const labels: ListLabels & { subtitle: string } = {
   fetchFailed: 'The dues could not be loaded',
 }
 
+/** The event over its list. */
+const eventAddress = (id: string) => addressOf(paths.events, { view: id })
+
 const visits = (number: number) => `${formatCount(number)} ${number === 1 ? 'visit' : 'visits'}`
 
 const columnsOf = (
   zone: string,
   reminders: ReadonlyMap<string, Reminder> | undefined,
   onClient: (client: string) => void,
-): readonly Column<Appointment>[] => [
+): readonly Column<Due>[] => [
   {
     header: 'Client',
     card: 'title',
@@ -57,29 +70,47 @@ const columnsOf = (
   },
   {
     header: 'Visit',
-    cell: (appointment) => (
-      <>
-        <AppointmentLink id={appointment.id}>
-          {formatDateAndClock(appointment.appointment_date, zone)}
-        </AppointmentLink>
-        <span className="block text-xs text-muted">{servicesText(appointment)}</span>
-      </>
-    ),
+    cell: (due) =>
+      due.event ? (
+        <>
+          <Link
+            to={eventAddress(due.event.id)}
+            state={OPENED_BY_LINK}
+            className="-my-2 inline-block py-2 text-gold-ink underline underline-offset-4 wrap-anywhere"
+          >
+            {due.event.name}
+          </Link>
+          <span className="block text-xs text-muted">
+            {visits(due.event.appointments.filter((part) => part.due > 0).length)}, the first on{' '}
+            {formatDateAndClock(due.appointment_date, zone)}
+          </span>
+        </>
+      ) : (
+        <>
+          <AppointmentLink id={due.id}>{formatDateAndClock(due.appointment_date, zone)}</AppointmentLink>
+          <span className="block text-xs text-muted">{servicesText(due)}</span>
+        </>
+      ),
   },
   {
     header: 'Paid',
     numeric: true,
-    cell: ({ payment_amount, price }) => (
-      <span className="whitespace-nowrap">
-        {formatRupees(payment_amount)} <span className="text-muted">of {formatRupees(price)}</span>
-      </span>
-    ),
+    cell: (line) => {
+      const { paid, price } = amountsOf(line)
+      return (
+        <span className="whitespace-nowrap">
+          {formatRupees(paid)} <span className="text-muted">of {formatRupees(price)}</span>
+        </span>
+      )
+    },
   },
   {
     header: 'Due',
     card: 'corner',
     numeric: true,
-    cell: ({ due }) => <span className="text-base font-semibold whitespace-nowrap">{formatRupees(due)}</span>,
+    cell: (line) => (
+      <span className="text-base font-semibold whitespace-nowrap">{formatRupees(amountsOf(line).due)}</span>
+    ),
   },
   {
     header: 'Reminder',
@@ -94,8 +125,8 @@ function reminderText(reminder: Reminder | undefined, zone: string): string {
 }
 
 /** A line where the dues of today begin. */
-const todayLine = (today: Day, zone: string) => (record: Appointment, previous: Appointment | undefined) => {
-  const isOver = ({ appointment_date }: Appointment) => dayIn(new Date(appointment_date), zone) < today
+const todayLine = (today: Day, zone: string) => (record: Due, previous: Due | undefined) => {
+  const isOver = ({ appointment_date }: Due) => dayIn(new Date(appointment_date), zone) < today
   if (previous && isOver(previous) === isOver(record)) return null
   return isOver(record) ? 'Overdue' : 'Today and later'
 }
@@ -107,6 +138,7 @@ export function DuesScreen() {
   const list = useRecordList(dues, dueRules, state, labels.fetchFailed)
   const { data: reminders } = useQuery(remindersQuery((list.data?.rows ?? []).map(({ id }) => id)))
   const remind = useOpenDraft()
+  const navigate = useNavigate()
   const columns = useMemo(
     () => columnsOf(zone, reminders, (client) => change({ filter: { name: 'client', value: client } })),
     [zone, reminders, change],
@@ -130,20 +162,24 @@ export function DuesScreen() {
       totals={totals}
       columns={columns}
       dividerAbove={todayLine(today, zone)}
-      actions={(appointment, openMoney) => (
+      actions={(due, openMoney) => (
         <>
           <RecordAction
             icon={Send}
             word="Remind"
-            of={dues.nameOf(appointment)}
-            disabled={reminders?.get(appointment.id)?.refusal !== null}
-            onPress={() => remind({ kind: 'payment_due', appointment: appointment.id })}
+            of={dues.nameOf(due)}
+            disabled={reminders?.get(due.id)?.refusal !== null}
+            onPress={() => remind({ kind: 'payment_due', appointment: due.id })}
           />
           <RecordAction
             icon={IndianRupee}
             word="Collect"
-            of={dues.nameOf(appointment)}
-            onPress={() => openMoney(appointment.id)}
+            of={dues.nameOf(due)}
+            onPress={() =>
+              due.event
+                ? void navigate(eventAddress(due.event.id), { state: OPENED_BY_LINK })
+                : openMoney(due.id)
+            }
           />
         </>
       )}

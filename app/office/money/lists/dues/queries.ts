@@ -3,10 +3,29 @@ import { DATA } from '#app/office/lib/data/query-client.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import type { ListState } from '#app/office/lib/records/list-state.ts'
+import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
+import type { Appointment } from '#domain/appointments/appointment.ts'
+import { type EventAmounts, moneyOf } from '#domain/appointments/events/event.ts'
 
-/** A due is an appointment with an amount due. */
-export const dues = appointments
+/** An appointment with an amount due. The first one of an event stands for all that is due of the event. */
+export interface Due extends Appointment {
+  /** Missing in an appointment that was saved elsewhere, until the list is read again. */
+  readonly event?: {
+    readonly id: string
+    readonly name: string
+    readonly appointments: readonly EventAmounts[]
+  } | null
+}
+
+export const dues: RecordSource<Due> = {
+  ...appointments,
+  select: `${appointments.select},event:events(id,name,appointments(status,price,payment_amount,due))`,
+  nameOf: (due) => (due.event ? `${due.event.name} for ${due.client.full_name}` : appointments.nameOf(due)),
+}
+
+/** What the line adds up. */
+export const amountsOf = (due: Due) => moneyOf(due.event?.appointments ?? [due])
 
 /** Oldest first. */
 export const dueRules: ListRules = {
@@ -18,7 +37,7 @@ export const dueRules: ListRules = {
       conditions: (value) => [{ column: 'client_id', is: 'eq', value }],
     },
   },
-  always: [{ column: 'due', is: 'gt', value: '0' }],
+  from: 'open_dues',
   search: {
     call: (q, { client }) => ({ name: 'search_dues', args: { term: q, of_client: client ?? null } }),
   },

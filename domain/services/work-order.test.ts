@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
-import { hasMehendiAndMakeup, inSensibleOrder } from './service-order.ts'
+import { dryingNotes, hasMehendiAndMakeup, inWorkOrder } from './work-order.ts'
 
-const service = (name: string, category: string | null) => ({ name, category })
+const service = (name: string, category: string | null, work_step: number | null = null) => ({
+  name,
+  category,
+  work_step,
+})
 const mehendi = service('Bridal Mehendi', 'Mehendi')
 const facial = service('Gold Facial', 'Facials')
 const nails = service('Manicure and Gel Polish', 'Nails')
@@ -9,12 +13,16 @@ const hair = service('Party Hair Styling', 'Hair')
 const bridal = service('Bridal Makeup', 'Bridal')
 const draping = service('Saree Draping', null)
 
-const namesOf = (services: Parameters<typeof inSensibleOrder>[0]) =>
-  inSensibleOrder(services).map(({ name }) => name)
+const namesOf = (services: Parameters<typeof inWorkOrder>[0]) => inWorkOrder(services).map(({ name }) => name)
 
 it('does mehendi first and makeup last, whatever was chosen first', () => {
   const chosen = [draping, bridal, hair, nails, facial, mehendi]
-  expect(inSensibleOrder(chosen)).toEqual([mehendi, facial, nails, hair, bridal, draping])
+  expect(inWorkOrder(chosen)).toEqual([mehendi, facial, nails, hair, bridal, draping])
+})
+
+it('obeys the step that the owner has set', () => {
+  const early = service('Saree Draping', null, 1)
+  expect(inWorkOrder([mehendi, hair, early, bridal])).toEqual([mehendi, early, hair, bridal])
 })
 
 it('waxes before makeup, and does what it does not know before the hair', () => {
@@ -45,10 +53,17 @@ it('keeps the chosen order of services that are alike', () => {
 
 it('counts a look with hair and draping as makeup', () => {
   const look = service('Makeup, hair and draping', null)
-  expect(inSensibleOrder([look, hair])).toEqual([hair, look])
+  expect(inWorkOrder([look, hair])).toEqual([hair, look])
 })
 
 it('finds mehendi on the day of makeup', () => {
   expect(hasMehendiAndMakeup([bridal, mehendi])).toBe(true)
   expect([[bridal, hair], [mehendi, facial], []].map(hasMehendiAndMakeup)).toEqual([false, false, false])
+})
+
+it('says once what has to dry', () => {
+  const wet = { ...mehendi, drying_minutes: 60 }
+  expect(dryingNotes([wet, { ...hair, drying_minutes: 0 }, wet])).toEqual([
+    'Bridal Mehendi needs 1 h to dry.',
+  ])
 })
