@@ -2605,7 +2605,7 @@ export type Database = {
         }
         Returns: Json
       }
-      due_reminders: {
+      due_details: {
         Args: {
           appointments: string[]
         }
@@ -2613,6 +2613,10 @@ export type Database = {
           appointment_id: string
           reminded_at: string
           refusal: string
+          visits: number
+          price: number
+          paid: number
+          due: number
         }[]
       }
       due_totals: {

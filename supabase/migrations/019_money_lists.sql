@@ -102,30 +102,38 @@ begin
 end
 $$;
 
--- For each of these appointments: when its client was last reminded of it or of its event, and why no reminder may be opened now; null: it
--- may.
-create function public.due_reminders(appointments uuid[])
-returns table (appointment_id uuid, reminded_at timestamptz, refusal text)
+-- For each of these lines: when its client was last reminded of it, why no reminder may be opened now (null: it may), how many visits are
+-- not paid, and the sums of the appointment, or of all of its event.
+create function public.due_details(appointments uuid[])
+returns table (
+  appointment_id uuid, reminded_at timestamptz, refusal text, visits integer, price numeric, paid numeric, due numeric
+)
 language plpgsql stable security definer
 set search_path = ''
 as $$
+#variable_conflict use_column
 begin
   perform private.require_staff();
   return query
     select owed.id, (
         select max(told_at) from public.messages
-        where messages.appointment_id in (
-            select owed.id union all select parts.id from public.appointments as parts where parts.event_id = owed.event_id)
-          and messages.client_id = owed.client_id and kind = 'payment_due' and state <> 'skipped'),
-      coalesce(private.message_refusal(full_name, phone, no_messages), private.reminder_refusal(clients.id, full_name))
+        where messages.appointment_id = any (whole.ids) and messages.client_id = owed.client_id and kind = 'payment_due'
+          and state <> 'skipped'),
+      coalesce(private.message_refusal(full_name, phone, no_messages), private.reminder_refusal(clients.id, full_name)),
+      whole.unpaid, whole.price, whole.paid, whole.due
     from public.appointments as owed join public.clients on clients.id = owed.client_id
-    where owed.id = any (appointments);
+      cross join lateral (
+        select array_agg(parts.id) as ids, count(*) filter (where parts.due > 0)::integer as unpaid,
+          sum(parts.price) filter (where parts.status <> 'cancelled') as price, sum(parts.payment_amount) as paid, sum(parts.due) as due
+        from public.appointments as parts where parts.id = owed.id or parts.event_id = owed.event_id
+      ) as whole
+    where owed.id = any (due_details.appointments);
 end
 $$;
 
-revoke all on function public.open_dues(), public.search_dues(text, uuid), public.due_totals(text, uuid), public.due_reminders(uuid[])
+revoke all on function public.open_dues(), public.search_dues(text, uuid), public.due_totals(text, uuid), public.due_details(uuid[])
   from public, anon, authenticated, service_role;
-grant execute on function public.open_dues(), public.search_dues(text, uuid), public.due_totals(text, uuid), public.due_reminders(uuid[])
+grant execute on function public.open_dues(), public.search_dues(text, uuid), public.due_totals(text, uuid), public.due_details(uuid[])
   to authenticated, service_role;
 
 -- == Payments ==

@@ -350,8 +350,8 @@ export const callable: Record<string, CallableFunction> = {
   },
   invoice_totals: { call: sql`select * from public.invoice_totals()`, answered: ['staff', 'owner'] },
   payment_totals: { call: sql`select * from public.payment_totals()`, answered: ['staff', 'owner'] },
-  due_reminders: {
-    call: sql`select * from public.due_reminders(array[${booked}]::uuid[])`,
+  due_details: {
+    call: sql`select * from public.due_details(array[${booked}]::uuid[])`,
     answered: ['staff', 'owner'],
   },
   my_role: {

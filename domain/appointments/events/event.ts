@@ -11,17 +11,14 @@ export interface EventFunction {
   readonly ready_by: string
 }
 
-export interface EventAmounts {
+export interface EventAppointment {
+  readonly id: string
+  readonly function_id: string | null
+  readonly appointment_date: string
   readonly status: AppointmentStatus
   readonly price: number
   readonly payment_amount: number
   readonly due: number
-}
-
-export interface EventAppointment extends EventAmounts {
-  readonly id: string
-  readonly function_id: string | null
-  readonly appointment_date: string
   readonly beautician: { readonly full_name: string } | null
   readonly lines: readonly {
     readonly position: number
@@ -43,13 +40,13 @@ export interface BookedEvent {
   readonly appointments: readonly EventAppointment[]
 }
 
-const isKept = ({ status }: EventAmounts) => status !== 'cancelled'
+const isKept = ({ status }: EventAppointment) => status !== 'cancelled'
 const isOpen = ({ status }: EventAppointment) => status === 'scheduled' || status === 'confirmed'
 
 const sumOf = (amounts: readonly number[]) => roundToPaise(amounts.reduce((sum, amount) => sum + amount, 0))
 
 /** What was paid counts also where the function was cancelled: it is given back or kept. */
-export const moneyOf = (appointments: readonly EventAmounts[]) => ({
+export const moneyOf = (appointments: readonly EventAppointment[]) => ({
   price: sumOf(appointments.filter(isKept).map(({ price }) => price)),
   paid: sumOf(appointments.map(({ payment_amount }) => payment_amount)),
   due: sumOf(appointments.map(({ due }) => due)),

@@ -99,13 +99,16 @@ describeEachEngine('the lists of money', (database) => {
         ).map(({ id }) => id)
       const result = await rolledBackAsStaff(database().db, async (tx) => {
         const dues = await insertDues(tx)
-        await tx.query(sql`insert into public.events (id, client_id, name) values (${event}, ${client}, 'Wedding')`)
+        await tx.query(
+          sql`insert into public.events (id, client_id, name) values (${event}, ${client}, 'Wedding')`,
+        )
         await tx.query(sql`update public.appointments set event_id = ${event} where client_id = ${client}`)
         const shown = await lines(tx)
         const searched = [await found(tx, 'asha'), await totalsOf(tx, 'asha'), await totalsOf(tx, null)]
         await tx.query(sql`select id from public.open_draft('payment_due', ${dues.old})`)
         const [reminder] = await tx.query(
-          sql`select reminded_at is not null as reminded from public.due_reminders(array[${dues.oldest}]::uuid[])`,
+          sql`select reminded_at is not null as reminded, visits, price::float8, paid::float8, due::float8
+            from public.due_details(array[${dues.oldest}]::uuid[])`,
         )
         await take(tx, dues.oldest, 500)
         return { dues, shown, searched, reminder, next: await lines(tx) }
@@ -117,7 +120,13 @@ describeEachEngine('the lists of money', (database) => {
         { overdue: '2000.25', overdue_number: 2, later: '0', later_number: 0 },
         { overdue: '2000.25', overdue_number: 2, later: '15500.00', later_number: 2 },
       ])
-      expect(result.reminder).toEqual({ reminded: true })
+      expect(result.reminder).toEqual({
+        reminded: true,
+        visits: 2,
+        price: 2500.5,
+        paid: 500.25,
+        due: 2000.25,
+      })
       expect(result.next).toEqual([old, today, later])
     })
 
@@ -128,7 +137,7 @@ describeEachEngine('the lists of money', (database) => {
         rowsOf(
           tx,
           sql`
-          select reminded_at is not null as reminded, refusal from public.due_reminders(${JSON.stringify(ids)
+          select reminded_at is not null as reminded, refusal from public.due_details(${JSON.stringify(ids)
             .replace('[', '{')
             .replace(']', '}')}::uuid[])
           order by array_position(${JSON.stringify(ids).replace('[', '{').replace(']', '}')}::uuid[], appointment_id)`,

@@ -10,7 +10,7 @@ import { exportedList } from './exported-lists.ts'
 function roundTrip(list: string, record: object, kind: ImportKind) {
   const { columns = [] } = exportedList(list, 'Asia/Kolkata') ?? {}
   // The lists read the columns that they write, and no others.
-  const cells = columns.map(([, read]) => read(record as StoredRecord, new Map()))
+  const cells = columns.map(([, read]) => read(record as StoredRecord, { names: new Map() }))
   const [headers, row] = readCsv(csvLine(columns.map(([header]) => header)) + csvLine(cells))
   return row && readLine(kind, row, guessColumns(importFields[kind], headers?.fields ?? []))
 }

@@ -9,7 +9,7 @@ import { appointments } from '#app/office/lib/records/appointments.ts'
 import type { ListRules } from '#app/office/lib/records/list-rules.ts'
 import type { ListedRecord, RecordSource } from '#app/office/lib/records/record-source.ts'
 import { kindLabels } from '#app/office/money/labels.ts'
-import { amountsOf, dueRules, dues } from '#app/office/money/lists/dues/queries.ts'
+import { amountsOf, dueRules, dues, fetchDueDetails } from '#app/office/money/lists/dues/queries.ts'
 import { invoiceRules, wholeInvoices } from '#app/office/money/lists/invoices/queries.ts'
 import { paymentRules, payments } from '#app/office/money/lists/payments/queries.ts'
 import { reviewRules, reviews } from '#app/office/reviews/queries.ts'
@@ -27,26 +27,18 @@ import { stateText } from '#domain/money/indian-states.ts'
 import { invoiceTitle } from '#domain/money/invoice.ts'
 import { methodLabels } from '#domain/money/payment.ts'
 import { linesText } from '#domain/services/offers/offer-text.ts'
-import { type CsvValue, csvPhone } from '#domain/text/csv.ts'
+import { csvPhone } from '#domain/text/csv.ts'
 import { toWallClock } from '#domain/time/business-time.ts'
-
-/** Of staff members, by account. */
-export type StaffNames = ReadonlyMap<string, string | null>
-
-export interface ExportedList<Stored extends ListedRecord> {
-  readonly source: RecordSource<Stored>
-  readonly rules: ListRules
-  /** Header and value of each column. */
-  readonly columns: readonly (readonly [string, (record: Stored, names: StaffNames) => CsvValue])[]
-}
+import type { ExportedList } from './exported-list.ts'
 
 const list = <Stored extends ListedRecord>(
   source: RecordSource<Stored>,
   rules: ListRules,
   columns: ExportedList<Stored>['columns'],
+  detailsOf?: ExportedList<Stored>['detailsOf'],
 ): ExportedList<ListedRecord> =>
   // Type-safe in effect: a source's records are passed to its own columns only.
-  ({ source, rules, columns }) as unknown as ExportedList<ListedRecord>
+  ({ source, rules, columns, detailsOf }) as unknown as ExportedList<ListedRecord>
 
 /** The list of this name, with times in the business's time zone; undefined if there is none. */
 export function exportedList(name: string, zone: string): ExportedList<ListedRecord> | undefined {
@@ -126,15 +118,20 @@ export function exportedList(name: string, zone: string): ExportedList<ListedRec
         ['Notes', ({ notes }) => notes],
       ])
     case 'dues':
-      return list(dues, dueRules, [
-        ['Date', ({ appointment_date }) => moment(appointment_date)],
-        ['Client', ({ client }) => client.full_name],
-        ['Phone', ({ client }) => csvPhone(client.phone)],
-        ['Services', (due) => due.event?.name ?? servicesText(due)],
-        ['Price', (due) => amountsOf(due).price],
-        ['Paid', (due) => amountsOf(due).paid],
-        ['Due', (due) => amountsOf(due).due],
-      ])
+      return list(
+        dues,
+        dueRules,
+        [
+          ['Date', ({ appointment_date }) => moment(appointment_date)],
+          ['Client', ({ client }) => client.full_name],
+          ['Phone', ({ client }) => csvPhone(client.phone)],
+          ['Services', (due) => due.event?.name ?? servicesText(due)],
+          ['Price', (due, { details }) => amountsOf(due, details)?.price],
+          ['Paid', (due, { details }) => amountsOf(due, details)?.paid],
+          ['Due', (due, { details }) => amountsOf(due, details)?.due],
+        ],
+        fetchDueDetails,
+      )
     case 'invoices':
       return list(wholeInvoices, invoiceRules(zone), [
         ['Number', ({ serial }) => serial],
@@ -160,7 +157,7 @@ export function exportedList(name: string, zone: string): ExportedList<ListedRec
         ['Kind', ({ kind }) => kindLabels[kind]],
         ['Method', ({ method }) => methodLabels[method]],
         ['Reference', ({ reference }) => reference],
-        ['Recorded by', ({ received_by }, names) => received_by && names.get(received_by)],
+        ['Recorded by', ({ received_by }, { names }) => received_by && names.get(received_by)],
         ['Amount', ({ amount }) => amount],
       ])
     case 'leads':

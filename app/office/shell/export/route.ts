@@ -11,7 +11,8 @@ import { MOST_FOUND, searchCallOf } from '#app/office/lib/records/read-records.t
 import type { ListedRecord } from '#app/office/lib/records/record-source.ts'
 import { SEARCH_LIMIT_REACHED } from '#app/office/lib/records/search-limit.ts'
 import { fetchRole } from '#app/office/lib/session/access.ts'
-import { type ExportedList, exportedList, type StaffNames } from '#app/office/shell/export/exported-lists.ts'
+import type { ExportedList, StaffNames } from '#app/office/shell/export/exported-list.ts'
+import { exportedList } from '#app/office/shell/export/exported-lists.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#domain/text/csv.ts'
 import { dayIn } from '#domain/time/dates.ts'
 import type { Route } from './+types/route.ts'
@@ -46,7 +47,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { value } = await pages.next()
   const first = value ?? []
   if (searchCallOf(list.rules, state) && first.length >= MOST_FOUND) return refusal(422, SEARCH_LIMIT_REACHED)
-  const lines = linesOf(list, first, pages, { names: await staffNames(backend), log: server.log })
+  const lines = linesOf(list, first, pages, {
+    backend,
+    names: await staffNames(backend),
+    log: server.log,
+  })
   return new Response(streamed(lines), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
@@ -73,16 +78,27 @@ async function staffNames(backend: PostgrestClient): Promise<StaffNames> {
 }
 
 async function* linesOf(
-  { columns }: ExportedList<ListedRecord>,
+  { columns, detailsOf }: ExportedList<ListedRecord>,
   first: readonly ListedRecord[],
   pages: AsyncIterable<readonly ListedRecord[]>,
-  { names, log }: { readonly names: StaffNames; readonly log: ServerLog },
+  {
+    backend,
+    names,
+    log,
+  }: { readonly backend: PostgrestClient; readonly names: StaffNames; readonly log: ServerLog },
 ): AsyncGenerator<string> {
-  const write = (records: readonly ListedRecord[]) =>
-    records.map((record) => csvLine(columns.map(([, read]) => read(record, names)))).join('')
-  yield BYTE_ORDER_MARK + csvLine(columns.map(([header]) => header)) + write(first)
+  const write = async (records: readonly ListedRecord[]) => {
+    const details = await detailsOf?.(
+      backend,
+      records.map(({ id }) => id),
+    )
+    return records
+      .map((record) => csvLine(columns.map(([, read]) => read(record, { names, details }))))
+      .join('')
+  }
   try {
-    for await (const records of pages) yield write(records)
+    yield BYTE_ORDER_MARK + csvLine(columns.map(([header]) => header)) + (await write(first))
+    for await (const records of pages) yield await write(records)
   } catch (error) {
     // The connection is aborted, so that the browser reports an incomplete file.
     log.error({ err: error }, 'export ended early')

@@ -1,7 +1,7 @@
 /** Who owes what, oldest first, with a reminder or the payment one tap away. */
 import { useQuery } from '@tanstack/react-query'
 import { IndianRupee, Send, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useBusinessProfile } from '#app/lib/root-data.ts'
 import type { Column } from '#app/office/components/records/list-columns.ts'
@@ -22,12 +22,13 @@ import { MoneyList } from '../money-list.tsx'
 import { totalsQuery } from '../totals.tsx'
 import {
   amountsOf,
+  type DetailsOfDues,
   type Due,
+  type DueAmounts,
+  dueDetailsQuery,
   dueRules,
   dues,
   fetchDueTotals,
-  type Reminder,
-  remindersQuery,
 } from './queries.ts'
 
 const labels: ListLabels & { subtitle: string } = {
@@ -46,7 +47,7 @@ const visits = (number: number) => `${formatCount(number)} ${number === 1 ? 'vis
 
 const columnsOf = (
   zone: string,
-  reminders: ReadonlyMap<string, Reminder> | undefined,
+  details: DetailsOfDues | undefined,
   onClient: (client: string) => void,
 ): readonly Column<Due>[] => [
   {
@@ -81,8 +82,7 @@ const columnsOf = (
             {due.event.name}
           </Link>
           <span className="block text-xs text-muted">
-            {visits(due.event.appointments.filter((part) => part.due > 0).length)}, the first on{' '}
-            {formatDateAndClock(due.appointment_date, zone)}
+            {unpaidText(details?.get(due.id))}first on {formatDateAndClock(due.appointment_date, zone)}
           </span>
         </>
       ) : (
@@ -95,30 +95,44 @@ const columnsOf = (
   {
     header: 'Paid',
     numeric: true,
-    cell: (line) => {
-      const { paid, price } = amountsOf(line)
-      return (
-        <span className="whitespace-nowrap">
-          {formatRupees(paid)} <span className="text-muted">of {formatRupees(price)}</span>
-        </span>
-      )
-    },
+    cell: (line) => (
+      <Amounts of={amountsOf(line, details)}>
+        {({ paid, price }) => (
+          <span className="whitespace-nowrap">
+            {formatRupees(paid)} <span className="text-muted">of {formatRupees(price)}</span>
+          </span>
+        )}
+      </Amounts>
+    ),
   },
   {
     header: 'Due',
     card: 'corner',
     numeric: true,
     cell: (line) => (
-      <span className="text-base font-semibold whitespace-nowrap">{formatRupees(amountsOf(line).due)}</span>
+      <Amounts of={amountsOf(line, details)}>
+        {({ due }) => <span className="text-base font-semibold whitespace-nowrap">{formatRupees(due)}</span>}
+      </Amounts>
     ),
   },
   {
     header: 'Reminder',
-    cell: ({ id }) => <span className="text-xs">{reminderText(reminders?.get(id), zone)}</span>,
+    cell: ({ id }) => <span className="text-xs">{reminderText(details?.get(id), zone)}</span>,
   },
 ]
 
-function reminderText(reminder: Reminder | undefined, zone: string): string {
+const unpaidText = (read: ReturnType<DetailsOfDues['get']>) => (read ? `${visits(read.visits)}, ` : '')
+
+/** The sums of an event come after its line. */
+const Amounts = ({
+  of,
+  children,
+}: {
+  of: DueAmounts | null
+  children: (amounts: DueAmounts) => ReactNode
+}) => (of ? children(of) : '…')
+
+function reminderText(reminder: ReturnType<DetailsOfDues['get']>, zone: string): string {
   if (!reminder) return '–'
   const { reminded_at, refusal } = reminder
   return refusal ?? (reminded_at ? `Reminded ${formatDateAndClock(reminded_at, zone)}` : 'Not reminded yet')
@@ -136,12 +150,12 @@ export function DuesScreen() {
   const today = dayIn(new Date(), zone)
   const [state, change] = useListState(dueRules)
   const list = useRecordList(dues, dueRules, state, labels.fetchFailed)
-  const { data: reminders } = useQuery(remindersQuery((list.data?.rows ?? []).map(({ id }) => id)))
+  const { data: details } = useQuery(dueDetailsQuery((list.data?.rows ?? []).map(({ id }) => id)))
   const remind = useOpenDraft()
   const navigate = useNavigate()
   const columns = useMemo(
-    () => columnsOf(zone, reminders, (client) => change({ filter: { name: 'client', value: client } })),
-    [zone, reminders, change],
+    () => columnsOf(zone, details, (client) => change({ filter: { name: 'client', value: client } })),
+    [zone, details, change],
   )
   const totals = totalsQuery(['dues', state.q, state.filters, today], async (signal) => {
     const { overdue, overdue_number, later, later_number } = await fetchDueTotals(state, signal)
@@ -168,7 +182,7 @@ export function DuesScreen() {
             icon={Send}
             word="Remind"
             of={dues.nameOf(due)}
-            disabled={reminders?.get(due.id)?.refusal !== null}
+            disabled={details?.get(due.id)?.refusal !== null}
             onPress={() => remind({ kind: 'payment_due', appointment: due.id })}
           />
           <RecordAction

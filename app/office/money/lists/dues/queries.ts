@@ -1,3 +1,4 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import { queryOptions } from '@tanstack/react-query'
 import { DATA } from '#app/office/lib/data/query-client.ts'
 import { appointments } from '#app/office/lib/records/appointments.ts'
@@ -6,26 +7,18 @@ import type { ListState } from '#app/office/lib/records/list-state.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
-import { type EventAmounts, moneyOf } from '#domain/appointments/events/event.ts'
 
 /** An appointment with an amount due. The first one of an event stands for all that is due of the event. */
 export interface Due extends Appointment {
   /** Missing in an appointment that was saved elsewhere, until the list is read again. */
-  readonly event?: {
-    readonly id: string
-    readonly name: string
-    readonly appointments: readonly EventAmounts[]
-  } | null
+  readonly event?: { readonly id: string; readonly name: string } | null
 }
 
 export const dues: RecordSource<Due> = {
   ...appointments,
-  select: `${appointments.select},event:events(id,name,appointments(status,price,payment_amount,due))`,
+  select: `${appointments.select},event:events(id,name)`,
   nameOf: (due) => (due.event ? `${due.event.name} for ${due.client.full_name}` : appointments.nameOf(due)),
 }
-
-/** What the line adds up. */
-export const amountsOf = (due: Due) => moneyOf(due.event?.appointments ?? [due])
 
 /** Oldest first. */
 export const dueRules: ListRules = {
@@ -52,24 +45,47 @@ export async function fetchDueTotals({ q, filters }: ListState, signal: AbortSig
   return data
 }
 
-export interface Reminder {
+/** Of an appointment, or of all of its event. */
+export interface DueAmounts {
+  readonly price: number
+  readonly paid: number
+  readonly due: number
+}
+
+interface DueDetails extends DueAmounts {
   readonly appointment_id: string
   readonly reminded_at: string | null
   /** Why no reminder may be opened now. */
   readonly refusal: string | null
+  /** How many are not paid. */
+  readonly visits: number
 }
 
-/** The reminders of some dues, by appointment. */
-export const remindersQuery = (ids: readonly string[]) =>
+/** By appointment. */
+export type DetailsOfDues = ReadonlyMap<string, DueDetails>
+
+export async function fetchDueDetails(
+  backend: PostgrestClient,
+  ids: readonly string[],
+  signal: AbortSignal = new AbortController().signal,
+): Promise<DetailsOfDues> {
+  const { data, error } = await backend
+    .rpc('due_details', { appointments: [...ids] })
+    .abortSignal(signal)
+    .overrideTypes<DueDetails[], { merge: false }>()
+  if (error) throw error
+  return new Map(data.map((details) => [details.appointment_id, details]))
+}
+
+export const dueDetailsQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: [DATA, 'due_reminders', ids],
+    queryKey: [DATA, 'due_details', ids],
     enabled: ids.length > 0,
-    queryFn: async ({ signal }) => {
-      const { data, error } = await sessionClient()
-        .rpc('due_reminders', { appointments: [...ids] })
-        .abortSignal(signal)
-        .overrideTypes<Reminder[], { merge: false }>()
-      if (error) throw error
-      return new Map(data.map((reminder) => [reminder.appointment_id, reminder]))
-    },
+    queryFn: ({ signal }) => fetchDueDetails(sessionClient(), ids, signal),
   })
+
+/** Null until the sums of an event are read. */
+export function amountsOf(due: Due, details: DetailsOfDues | undefined): DueAmounts | null {
+  const read = details?.get(due.id)
+  return read ?? (due.event ? null : { price: due.price, paid: due.payment_amount, due: due.due })
+}
