@@ -157,23 +157,24 @@ export const rows = {
   },
   events: {
     table: sql`public.events`,
-    key: id,
-    keys: both,
-    change: sql`name = 'Changed'`,
+    // Staff may not change the id.
+    key: sql`name`,
+    keys: ['A', 'B'],
+    change: sql`notes = 'Changed'`,
     insert: sql`insert into public.events (client_id, name) values (${booked}, 'New'), (${booked}, 'New') returning 1`,
   },
   event_functions: {
     table: sql`public.event_functions`,
-    key: id,
-    keys: both,
+    key: sql`name`,
+    keys: ['A', 'B'],
     change: sql`name = 'Changed'`,
     insert: sql`insert into public.event_functions (event_id, position, kind, ready_by) values
       (${shown}, 2, 'haldi', now()), (${hidden}, 2, 'haldi', now()) returning 1`,
   },
   event_settings: {
     table: sql`public.event_settings`,
-    key: sql`advance_percent::text`,
-    keys: ['0', 'There is only one row'],
+    key: sql`advance_percent`,
+    keys: ['0', '1'],
     change: sql`early_charge = 1`,
     insert: sql`insert into public.event_settings (advance_percent) values (1) returning 1`,
   },
@@ -379,8 +380,8 @@ export async function insertRows(db: Db): Promise<void> {
       insert into public.appointments (id, client_id, service_id, appointment_date) values
         ('${booked}', '${booked}', '${booked}', now());
       insert into public.events (id, client_id, name) values ('${shown}', '${booked}', 'A'), ('${hidden}', '${booked}', 'B');
-      insert into public.event_functions (id, event_id, position, kind, ready_by) values
-        ('${shown}', '${shown}', 1, 'wedding', now()), ('${hidden}', '${hidden}', 1, 'wedding', now());
+      insert into public.event_functions (id, event_id, position, kind, name, ready_by) values
+        ('${shown}', '${shown}', 1, 'wedding', 'A', now()), ('${hidden}', '${hidden}', 1, 'wedding', 'B', now());
       update public.appointments set event_id = '${shown}' where id = '${booked}';
       insert into public.payments (id, appointment_id, kind, amount, method) values
         ('${withoutReference}', '${booked}', 'advance', 1, 'upi');

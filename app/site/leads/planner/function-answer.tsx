@@ -106,7 +106,7 @@ function StaffingText({
   if (staffing.state === 'free') {
     const count = schedules[staffing.schedule]?.length ?? 1
     return (
-      <p className="mt-3 border-l-2 border-gold bg-white/70 px-4 py-3">
+      <p className="mt-3 border-l-2 border-gold bg-white/70 px-4 py-3 print:hidden">
         {count === 1 ? '1 beautician is' : `${count} beauticians are`} free at this time. Nothing is booked
         yet.
       </p>

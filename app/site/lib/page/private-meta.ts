@@ -9,7 +9,10 @@ interface PrivatePage {
 }
 
 /** `page` is missing for a dead link. */
-export function privateMeta(root: RootData | undefined, page: PrivatePage | null | undefined): MetaDescriptor[] {
+export function privateMeta(
+  root: RootData | undefined,
+  page: PrivatePage | null | undefined,
+): MetaDescriptor[] {
   const robots = { name: 'robots', content: 'noindex, nofollow' }
   if (!page) return [robots]
   const name = root?.profile.business_name ?? ''

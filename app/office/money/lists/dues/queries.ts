@@ -7,6 +7,7 @@ import type { ListState } from '#app/office/lib/records/list-state.ts'
 import type { RecordSource } from '#app/office/lib/records/record-source.ts'
 import { sessionClient } from '#app/office/lib/session/session-client.ts'
 import type { Appointment } from '#domain/appointments/appointment.ts'
+import type { Database } from '#domain/schema/database-types.ts'
 
 /** An appointment with an amount due. The first one of an event stands for all that is due of the event. */
 export interface Due extends Appointment {
@@ -65,7 +66,7 @@ interface DueDetails extends DueAmounts {
 export type DetailsOfDues = ReadonlyMap<string, DueDetails>
 
 export async function fetchDueDetails(
-  backend: PostgrestClient,
+  backend: PostgrestClient<Database>,
   ids: readonly string[],
   signal: AbortSignal = new AbortController().signal,
 ): Promise<DetailsOfDues> {
