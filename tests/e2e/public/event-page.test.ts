@@ -60,15 +60,13 @@ test.beforeAll(async () => {
   }
   failed(
     (
-      await service
-        .from('leads')
-        .insert({
-          id: lead,
-          full_name: 'Asha Testbride',
-          phone: '90000 00077',
-          service_interested: 'Wedding',
-          plan,
-        })
+      await service.from('leads').insert({
+        id: lead,
+        full_name: 'Asha Testbride',
+        phone: '90000 00077',
+        service_interested: 'Wedding',
+        plan,
+      })
     ).error,
   )
   const plannedLink = await service.rpc('lead_link', { lead })

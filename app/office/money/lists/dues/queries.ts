@@ -70,9 +70,12 @@ export async function fetchDueDetails(
   ids: readonly string[],
   signal: AbortSignal = new AbortController().signal,
 ): Promise<DetailsOfDues> {
-  const { data, error } = await backend.rpc('due_details', { appointments: [...ids] }).abortSignal(signal)
+  const { data, error } = await backend
+    .rpc('due_details', { appointments: [...ids] })
+    .abortSignal(signal)
+    .overrideTypes<DueDetails[], { merge: false }>()
   if (error) throw error
-  return new Map((data as readonly DueDetails[]).map((details) => [details.appointment_id, details]))
+  return new Map(data.map((details) => [details.appointment_id, details]))
 }
 
 export const dueDetailsQuery = (ids: readonly string[]) =>
