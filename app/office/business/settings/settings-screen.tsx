@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   Building2,
+  CalendarHeart,
   CalendarOff,
   ChevronRight,
   Clock,
@@ -22,7 +23,7 @@ import {
 import { Link, useNavigate } from 'react-router'
 import { profileQuery, useSaveProfile } from '#app/office/business/profile/queries.ts'
 import { PageHeading } from '#app/office/components/page-heading.tsx'
-import { sections } from '#app/office/components/settings/sections.ts'
+import { type SectionPath, sections } from '#app/office/components/settings/sections.ts'
 import { Button } from '#app/office/components/ui/button.tsx'
 import { Card } from '#app/office/components/ui/card.tsx'
 import { ignoreShownFailure } from '#app/office/lib/data/change.ts'
@@ -36,7 +37,7 @@ interface SectionSummary {
 }
 
 /** Icons and descriptions of the sections, used only in this list; the titles come from the sections. */
-const summaries: Readonly<Record<string, SectionSummary>> = {
+const summaries: Readonly<Record<SectionPath, SectionSummary>> = {
   [paths.profile]: { icon: Building2, holds: 'Name, contact details and figures on the website' },
   [paths.terms]: { icon: ScrollText, holds: 'Your terms, refunds and cancellations, as on the website' },
   [paths.hours]: {
@@ -49,6 +50,10 @@ const summaries: Readonly<Record<string, SectionSummary>> = {
     holds: 'The people who go to your clients, and their services',
   },
   [paths.areas]: { icon: MapPinned, holds: 'Areas you serve, by PIN code, and travel times' },
+  [paths.functions]: {
+    icon: CalendarHeart,
+    holds: 'Early-morning charge, discount for several functions, and advance',
+  },
   [paths.pay]: { icon: HandCoins, holds: 'What beauticians earned, month by month, and the cash they hold' },
   [paths.payRules]: { icon: Percent, holds: 'A share or a fixed amount for each beautician and service' },
   [paths.messages]: { icon: MessageSquareText, holds: 'Messages to clients: texts, languages and timing' },
@@ -78,7 +83,7 @@ export const SettingsScreen = () => (
               <SectionIcon of={to} />
               <span className="min-w-0">
                 <span className="block font-medium">{title}</span>
-                <span className="block text-sm text-muted">{summaries[to]?.holds}</span>
+                <span className="block text-sm text-muted">{summaries[to].holds}</span>
               </span>
               <ChevronRight aria-hidden="true" className="ml-auto size-4 shrink-0 text-muted" />
             </Link>
@@ -107,7 +112,7 @@ function ReopenGuide() {
   )
 }
 
-function SectionIcon({ of }: { of: string }) {
-  const Icon = summaries[of]?.icon
-  return Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-gold-ink" strokeWidth={1.6} />
+function SectionIcon({ of }: { of: SectionPath }) {
+  const Icon = summaries[of].icon
+  return <Icon aria-hidden="true" className="size-5 shrink-0 text-gold-ink" strokeWidth={1.6} />
 }

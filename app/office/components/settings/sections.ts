@@ -1,12 +1,7 @@
 import { paths } from '#app/office/lib/paths.ts'
 
-interface Section {
-  readonly title: string
-  readonly to: string
-}
-
 /** Ordered as a new business needs them. */
-export const sections: readonly Section[] = [
+export const sections = [
   { title: 'Business profile', to: paths.profile },
   { title: 'Terms and refunds', to: paths.terms },
   { title: 'Operating hours', to: paths.hours },
@@ -24,4 +19,6 @@ export const sections: readonly Section[] = [
   { title: 'Backups and data', to: paths.backups },
   { title: 'Import', to: paths.import },
   { title: 'About', to: paths.about },
-]
+] as const
+
+export type SectionPath = (typeof sections)[number]['to']
