@@ -116,8 +116,8 @@ revoke all on function private.book_part(public.events, uuid, uuid, record, uuid
 
 -- Books a plan whole, or nothing of it: {id, lead_id, client_id?, name, notes?, functions?, discount?, advance?, unassigned_ok?}. Functions,
 -- discount and advance that are not sent are those of the lead's plan. A function has the form of a plan (007_leads.sql), and perhaps an
--- `address`; a visit perhaps a `beautician_id` (null: nobody yet), `overlap_ok` and `tight_ok`. Visits without `beautician_id` get whoever is
--- free. Sent again with the same id it changes nothing and returns the event.
+-- `address`; a visit perhaps a `beautician_id` (null: nobody yet), `overlap_ok` and `tight_ok`. Visits without `beautician_id` get a free
+-- beautician. Sent again with the same id it changes nothing and returns the event.
 create function public.book_event(event jsonb) returns setof public.events
 language plpgsql security definer
 set search_path = ''

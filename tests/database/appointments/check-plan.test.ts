@@ -71,7 +71,7 @@ describeEachEngine('the check of a plan', (database) => {
       expect(await check(tx, planned({ schedules: [three, two, one] }))).toEqual([[1, 2, 0]])
     }))
 
-  it('gives each visit another able beautician, whoever of them could do it', () =>
+  it('gives each visit another able beautician', () =>
     rehearsed(async (tx) => {
       // Rose does everything, Lily only facials, Mira only bridals.
       const all = [visit(-60, facial), visit(-60, bridal), visit(-60, facial)]

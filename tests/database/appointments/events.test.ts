@@ -101,7 +101,7 @@ describeEachEngine('an event', (database) => {
     update public.event_settings set early_before = '13:00', early_charge = 250, package_functions = 2, package_percent = 10,
       advance_percent = 25`
 
-  it('is booked from a lead in one step, by whoever is able and free, at the price that was shown', () =>
+  it('is booked from a lead in one step, by beauticians who are able and free, at the price that was shown', () =>
     planned(async (tx) => {
       await tx.query(sql`update public.areas set travel_charge = 200 where id = ${north}`)
       const [booked] = await book(tx, { functions: undefined })
